@@ -33,8 +33,9 @@ for (const bench of asked) {
 process.exit(worst)
 
 /**
- * Optimizer and road engine carry their own measurement, called like the package, two about addresses and three about whole countries beside it; the others stand in bench/ by what
- * they measure, called like their files. A file that another one imports is a part of that one.
+ * Lists the benchmarks. Those of optimizer and road engine are called like the package; two about addresses and three about whole
+ * countries are next to it; the others are in bench/, called like their files. A file that another one imports is a part of that
+ * one.
  */
 function listBenches() {
   const ofPackages = ['solver', 'roads'].map((name) => ({ name, path: `packages/${name}/bench/bench.ts` }))

@@ -10,7 +10,7 @@ import { runGathered } from './lib/run.mjs'
 import { say } from './lib/say.mjs'
 
 await prepare()
-/** What is checked, and the script with its arguments. The long ones first, so that the others find room beside them. */
+/** Title of each check, and its script with arguments. Long ones first, so that the others run meanwhile. */
 const checks = [
   ['unused files, exports and dependencies', 'node_modules/knip/bin/knip.js', '--no-progress'],
   ['types', 'node_modules/typescript/bin/tsc', '-p', '.'],

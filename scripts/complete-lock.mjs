@@ -15,7 +15,7 @@ if (added.length > 0) {
 }
 console.log(added.length > 0 ? `Added ${added.join(', ')}` : 'The lock file is complete.')
 
-/** Adds the missing entries to `packages` and answers their names. */
+/** Adds the missing entries to `packages` and returns their names. */
 function completeLock(packages) {
   const names = []
   for (const [parentPath, parent] of Object.entries(packages)) {

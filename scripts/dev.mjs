@@ -1,5 +1,5 @@
-// `npm run dev`: the service with its demo day, started again whenever a source of it changes, and the web applications
-// behind Vite, which puts every change into the open page.
+// `npm run dev`: the service with its demo day, restarted whenever one of its sources changes, and the web applications served by
+// Vite, which applies every change to the open page.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { prepare } from './lib/prepare.mjs'
 import { run } from './lib/run.mjs'
 import { say } from './lib/say.mjs'
 
-/** What each application's page asks the service for. */
+/** Paths that each application's page requests from the service. */
 const SERVICE_PATHS = ['/v2', '/v3', '/app/v1', '/driver/v1', '/track/v1', '/map', '/i', '/docs', '/openapi.json']
 const APPLICATIONS = [
   { name: 'planner', base: '/planner/', port: 5173 },

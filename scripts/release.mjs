@@ -47,7 +47,7 @@ if (!isDry) await publish()
 for (const line of [...leftOut, ...(isDry ? unpublishable : [])]) say(`LEFT OUT: ${line}`)
 say(`${isDry ? 'The dry run of' : 'The release'} ${version} is complete; its files are in ${out}.`)
 
-/** What stands in the way of any release, in words. */
+/** Returns, in words, what prevents any release. */
 function listHindrances() {
   const current = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version
   const isTagged = tryRun('git', ['rev-parse', '--verify', '--quiet', `refs/tags/v${version}`]).ok
@@ -58,7 +58,7 @@ function listHindrances() {
   ].filter(Boolean)
 }
 
-/** What stands in the way of publishing, in words. */
+/** Returns, in words, what prevents publishing. */
 function listUnpublishable() {
   const canProve = process.env.ACTIONS_ID_TOKEN_REQUEST_URL ?? process.env.SIGSTORE_ID_TOKEN
   const homeless = listPublicPackages().filter((path) => !readManifest(path).repository)
@@ -78,7 +78,7 @@ function readManifest(path) {
   return JSON.parse(readFileSync(join(ROOT, path, 'package.json'), 'utf8'))
 }
 
-/** Version and changelog; answers the paths that are changed. */
+/** Changes version and changelog; returns the changed paths. */
 function changeFiles() {
   const path = join(ROOT, 'CHANGELOG.md')
   const changelog = releaseChangelog(readFileSync(path, 'utf8'), version, new Date().toISOString().slice(0, 10))

@@ -17,9 +17,9 @@ const [named] = process.argv.slice(2)
 const run = named === 'quick' || named === 'all' ? named : 'usual'
 const isQuick = run === 'quick'
 const passedOn = process.argv.slice(run === 'usual' ? 2 : 3)
-/** Whoever names a file or a project wants it, on every database that it can run on. */
+/** A named file or project runs whole, on every database that it can run on. */
 const isWhole = !isQuick && passedOn.length === 0
-/** Whoever names a file wants it in a quick run, too. */
+/** A named file runs in a quick run, too. */
 const leftOutFiles = isQuick && passedOn.length === 0 ? longFilesBeside(changedFiles(ROOT)) : []
 
 await prepare()
@@ -30,7 +30,7 @@ const { providePostgres } = await import('./lib/test-postgres.mjs')
 const { providePgbouncer } = await import('./lib/test-pgbouncer.mjs')
 const { hasBrowserTests, provideBrowser } = await import('./lib/test-browser.mjs')
 
-/** What the tests had to do without; each line is said at the end, and is an error where CI=true. */
+/** Reports of missing parts of the environment; each line is printed at the end, and is an error where CI=true. */
 const missing = []
 const environment = { ...process.env }
 const args = [
@@ -104,7 +104,7 @@ function readSummary(path) {
   return JSON.parse(readFileSync(path, 'utf8'))
 }
 
-/** Says what was left out and what failed, then the counts on a line of their own; answers the exit code. */
+/** Prints what was left out and what failed, then the counts on a line of their own; returns the exit code. */
 function report({ passed, failed, skipped, skippedIn, neverAnswered, compared }, vitestCode) {
   const isCi = process.env.CI === 'true'
   console.log('')

@@ -21,7 +21,7 @@ const NEEDLESS_FOLDERS = [
   'bench',
   'coverage',
 ]
-/** What single packages bring beside what is imported of them, as globs below their folder. */
+/** Unused parts of single packages, as globs below their folder. */
 const NEEDLESS_PARTS = {
   // Extensions other than those that the service opens its database with (apps/server/src/frame/platform/pglite-worker.ts).
   '@electric-sql/pglite': ['dist/!(btree_gin|pg_trgm).tar.gz', 'dist/**/*.cjs'],

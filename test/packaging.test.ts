@@ -15,7 +15,7 @@ const SETTINGS = [...configuration.matchAll(/take(?:<[^(]*>)?\('([A-Z0-9_]+)'/g)
 const SECRETS = [.../const SECRETS = \[([^\]]*)\]/.exec(configuration)![1]!.matchAll(/[A-Z0-9_]+/g)].map(
   ([name]) => name,
 )
-/** What these files set for others than the service: the shell, Node, PostgreSQL. */
+/** Variables that these files set for other programs than the service: the shell, Node, PostgreSQL. */
 const FOREIGN = new Set(['PATH', 'NODE_COMPILE_CACHE'])
 const known = new Set([...SETTINGS, ...SECRETS.map((name) => `${name}_FILE`), ...FOREIGN])
 
@@ -98,14 +98,14 @@ describe('the image', () => {
   test('holds every package of ours that the server imports, and none that is compiled for one processor', () => {
     const closure = listClosure(packages, 'apps/server')
     expect(closure.size).toBeGreaterThan(100)
-    // What it would compile speeds it up; the image is made without scripts of packages, and it does without.
+    // Its compiled part only makes it faster; the image is built without packages' scripts, and works without it.
     const doesWithout = new Set(['node_modules/ssh2'])
     const compiled = [...closure].filter((path) => {
       const { os, cpu, hasInstallScript } = packages[path]!
       return os || cpu || (hasInstallScript && !doesWithout.has(path))
     })
     expect(compiled).toEqual([])
-    // What is compiled comes ready for each processor that images are made for, as Debian's C library wants it, and npm is told which.
+    // Compiled parts are published for each processor of the images, linked with Debian's C library, and npm is told which to take.
     for (const path of closure) {
       const names = Object.keys(packages[path]!.optionalDependencies ?? {})
       const compiledParts = names.map((name) => packages[`node_modules/${name}`]).filter((one) => one?.cpu)

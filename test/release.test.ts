@@ -1,4 +1,4 @@
-// What a release changes, and what may not ship; the whole of it is tried by `node scripts/release.mjs VERSION --dry-run`.
+// The changes of a release, and what may not ship; the whole is tested by `node scripts/release.mjs VERSION --dry-run`.
 
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// What the image's packages lose, and what they keep.
+// Which parts of packages the image drops, and which it keeps.
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

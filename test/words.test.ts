@@ -89,7 +89,7 @@ test.each(MIXED)('%s speaks %s throughout', (paths, _speech, other) => {
   expect(texts.filter((line) => other.test(line.replace(/^\s*"\w+": /, '')))).toEqual([])
 })
 
-// What a printer of the language would set: no line begins with a mark, quotation marks are the language's own.
+// Typography of each language: no line begins with a punctuation mark, quotation marks are the language's own.
 const SET_BY_HAND: [paths: string, rule: string, breach: RegExp][] = [
   [
     'apps/*/src/{,frame/}words/{fr.json,fr/*.json}',
@@ -97,7 +97,7 @@ const SET_BY_HAND: [paths: string, rule: string, breach: RegExp][] = [
     /[^\s\u00a0][ ]?(?<!\u00a0)[:;?!»](?=\s|$)|«(?!\u00a0)/u,
   ],
   ['apps/*/src/{,frame/}words/{de,fr,es}{.json,/*.json}', 'a space that does not break before %', /(\}\}|\d) ?%/u],
-  // As Intl writes their numbers.
+  // Same number format as Intl.
   ['apps/*/src/{,frame/}words/{en,pt}{.json,/*.json}', 'no space before %', /(\}\}|\d)\s%/u],
   ['apps/*/src/{,frame/}words/{de.json,de/*.json}', '„these“ quotation marks', /["”«»]|“(?=\p{L})/u],
   [

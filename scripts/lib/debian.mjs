@@ -5,7 +5,8 @@ import { tryRun } from './run.mjs'
 import { say } from './say.mjs'
 
 /**
- * Answers `{ ok, why }`; `why` tells a person what stood in the way. ROUTEWRIGHT_NO_INSTALL=1 forbids it altogether.
+ * Installs a package; returns `{ ok, why }`, where `why` tells a person what prevented it. ROUTEWRIGHT_NO_INSTALL=1 forbids it
+ * altogether.
  */
 export function installDebianPackage(name) {
   if (process.env.ROUTEWRIGHT_NO_INSTALL) return { ok: false, why: 'ROUTEWRIGHT_NO_INSTALL forbids installing it' }

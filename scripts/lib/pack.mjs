@@ -1,4 +1,4 @@
-// What must be in a package for npm: every file by which its manifest says that it is entered.
+// Checks npm packages: every entry file named by the manifest must be inside.
 
 /** The entrances that the packed manifest names and the package lacks; `files` are paths within it. */
 export function missingEntrances(manifest, files) {

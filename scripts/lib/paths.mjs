@@ -10,7 +10,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\
 /** Folder with the optional shared data (benchmarks, map extracts); it may not exist. */
 export const SHARED = resolve(ROOT, process.env.ROUTEWRIGHT_SHARED ?? '../shared')
 
-/** The program behind `routewright`. */
+/** The program of the command `routewright`. */
 export const ROUTEWRIGHT_BIN = join(ROOT, 'apps/server/bin/routewright.mjs')
 
 /** Every workspace folder, as paths relative to the root. */

@@ -1,9 +1,9 @@
-// What `npm test -- quick` runs, and what it says it left out: most of what a change can break, within a minute
-// on two processors that nobody else keeps busy.
+// The selection of `npm test -- quick`, and the list of what it leaves out: most of what a change can break, within a minute on
+// two processors that nobody else keeps busy.
 
 import { spawnSync } from 'node:child_process'
 
-/** What no quick run holds; its last lines. */
+/** Tests that no quick run contains, listed in its last lines. */
 export const LEFT_OUT_OF_QUICK = {
   'server-postgres': 'several processes on one database, and every statement on PostgreSQL too',
   browser: 'twelve journeys through the applications',
@@ -171,7 +171,7 @@ export function partOf(file) {
   const own = file.slice(0, file.lastIndexOf('/') + 1)
   if (root !== 'packages' && root !== 'apps') return own
   if (under === 'src' && owner === 'server') {
-    // A slice lies in one of the rooms of the server; what a room holds beside its slices is about its own name.
+    // A slice is in one of the server's rooms; other files of a room belong to the room's own name.
     const depth = room === 'data' ? 4 : 5
     const folders = file.split('/').slice(0, -1)
     return folders.length < depth ? `${own}${inRoom.split('.')[0]}.` : `${folders.slice(0, depth).join('/')}/`
@@ -181,15 +181,12 @@ export function partOf(file) {
   return owner === 'server' ? own : `${root}/${owner}/`
 }
 
-/** Of the long files, those that none of the changed files concerns. */
+/** Returns the long files that none of the changed files concerns. */
 export function longFilesBeside(changed) {
   return LONG_FILES.filter((file) => !changed.some((path) => path.startsWith(partOf(file))))
 }
 
-/**
- * What changed here: since the last commit, in the last commit, and files that are new. Nothing where this is no clone of a
- * repository.
- */
+/** Returns the changed files: since the last commit, in the last commit, and new ones. Empty outside a clone of a repository. */
 export function changedFiles(folder) {
   const git = (...args) => {
     const { status, stdout } = spawnSync('git', args, { cwd: folder, encoding: 'utf8' })

@@ -1,4 +1,4 @@
-// What a release changes in the repository: its version everywhere it stands, and the heading of the changelog.
+// The changes that a release makes in the repository: its version everywhere, and the heading of the changelog.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -51,7 +51,10 @@ export function releaseChangelog(text, version, date) {
   return text.replace(/^## Unreleased.*$/m, `## Unreleased\n\n## ${version} (${date})`)
 }
 
-/** What the changelog says of a version, without its heading: the notes of its release. Throws for a version that it does not have. */
+/**
+ * Returns the changelog's section of a version, without its heading: the notes of its release. Throws for a version that it does
+ * not have.
+ */
 export function releaseNotes(text, version) {
   const section = text.split(/^(?=## )/m).find((part) => part.startsWith(`## ${version} (`))
   if (!section) throw new Error(`CHANGELOG.md has no "## ${version}".`)

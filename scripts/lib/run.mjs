@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { ROOT } from './paths.mjs'
 
 /**
- * Runs a program to its end and answers its exit code (128 + n after signal n). Signals are passed on; a terminal's
- * Ctrl-C therefore arrives twice, once from the terminal and once from here, and must be taken as one.
+ * Runs a program to its end and returns its exit code (128 + n after signal n). Passes signals on; a terminal's Ctrl-C therefore
+ * arrives twice, once from the terminal and once from here, and must be taken as one.
  */
 export function run(command, args, { onStart, ...options } = {}) {
   return new Promise((done, refuse) => {
@@ -24,7 +24,7 @@ export function run(command, args, { onStart, ...options } = {}) {
   })
 }
 
-/** Runs a program beside others: `{ code, out }` with all that it printed, stdout and stderr together. */
+/** Runs a program and returns `{ code, out }` with all its output, stdout and stderr together. */
 export async function runGathered(command, args) {
   const parts = []
   const code = await run(command, args, {

@@ -50,8 +50,8 @@ function putToolsFirstOnPath() {
 }
 
 /**
- * Under npm, a script ends in order when what started it is gone, even by kill -9: nothing is left behind that holds the
- * port and the data directory. Without npm it may well outlive its shell.
+ * Ends a script started by npm when its parent is gone, even by kill -9, so that nothing keeps the port and the data directory.
+ * Without npm it may well outlive its shell.
  */
 function endWithParent() {
   if (!process.env.npm_lifecycle_event) return

@@ -1,4 +1,4 @@
-// What the scripts tell the person in front of them; always on stderr, so that stdout stays for results.
+// Messages of the scripts to people; always on stderr, so that stdout stays for results.
 
 const startedMs = Date.now()
 

@@ -1,4 +1,4 @@
-// What of other people's work ships with the service and its pages, under which licence, and with which words.
+// Other people's work that ships with the service and its pages, with licences and notices.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

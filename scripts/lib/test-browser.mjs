@@ -17,7 +17,7 @@ export function hasBrowserTests() {
   return found.length > 0
 }
 
-/** Answers `{ path }`, or `{ why }` when there is none to be had. */
+/** Returns `{ path }`, or `{ why }` when no browser is available. */
 export function provideBrowser() {
   const path = findBrowser()
   if (path) return { path }

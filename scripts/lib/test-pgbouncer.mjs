@@ -10,7 +10,7 @@ import { installDebianPackage } from './debian.mjs'
 import { say } from './say.mjs'
 import { findFreePort, findOwner } from './test-postgres.mjs'
 
-/** Answers `{ url, stop }`, or `{ why }` when there is none to be had. Its databases are called as those of PostgreSQL. */
+/** Returns `{ url, stop }`, or `{ why }` when none is available. Its databases have the same names as PostgreSQL's. */
 export async function providePgbouncer(databaseUrl) {
   let program = findProgram()
   if (!program) {

@@ -11,7 +11,7 @@ import { fail, say } from './say.mjs'
 
 const LOWEST_VERSION = 15
 
-/** Answers `{ url, isSuperuser, stop }`, or `{ why }` when there is none to be had. `stop` removes what was started here. */
+/** Returns `{ url, isSuperuser, stop }`, or `{ why }` when none is available. `stop` removes what was started here. */
 export async function providePostgres() {
   const given = process.env.TEST_DATABASE_URL
   if (given) {
@@ -62,7 +62,7 @@ function findPrograms() {
   return [...folders, ...(process.env.PATH ?? '').split(':')].find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/** Nothing of the tests' cluster outlives them, so it need not survive a power cut. */
+/** Settings without durability: the tests' cluster need not survive a power cut. */
 const FLEETING = '-F -c max_connections=200 -c full_page_writes=off'
 
 async function startCluster(programs) {

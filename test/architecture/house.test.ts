@@ -24,7 +24,7 @@ function breachesOf(planted: Record<string, string>, bars = noneAllowed, hotLoop
   return listBrokenBars(measureHouse(files), bars, hotLoops)
 }
 
-/** A function of so many lines in all. */
+/** Source of a function with this total number of lines. */
 const functionOf = (lines: number, open = 'function planted() {', close = '}') =>
   `${open}\n${'  step()\n'.repeat(lines - 2)}${close}\n`
 

@@ -5,7 +5,7 @@ import { parseSync } from 'oxc-parser'
 import { placeInServer, SERVER } from './server-places.ts'
 import { isSource, type RepositoryFile, readRepository } from './source-files.ts'
 
-/** What the house may have at most. A bar is lowered when the measure falls, and never raised. */
+/** Upper limits of the measures. A limit is lowered when the measure falls, and never raised. */
 export const BARS = {
   /** Functions of more than 50 lines. */
   longFunctions: 27,
@@ -60,7 +60,7 @@ export function measureHouse(files: readonly RepositoryFile[]): House {
   }
 }
 
-/** What a file says of values that its types do not. */
+/** Counts claims about values that the types do not prove. */
 function countLooseTypes(files: readonly RepositoryFile[]): Pick<House, 'assertedValues' | 'casts' | 'flags'> {
   const counts = { assertedValues: 0, casts: 0, flags: 0 }
   const visit = (node: unknown): void => {

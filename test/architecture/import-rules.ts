@@ -1,4 +1,4 @@
-// Who may import whom: between packages, between the layers and slices of the server, and never in a circle.
+// Allowed imports: between packages, between the layers and slices of the server, and never in a circle.
 
 import { posix } from 'node:path'
 import { type Layer, placeInServer, type ServerPlace } from './server-places.ts'
@@ -22,7 +22,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'apps/site': [],
 }
 
-/** What tests may import on top: the client and the web applications are tried against the real service. */
+/** Additional imports of tests: the client and the web applications are tested against the real service. */
 const TESTS_MAY_ALSO_IMPORT: Record<string, readonly string[]> = {
   'apps/server': ['client'],
   'apps/planner': ['server'],
@@ -30,7 +30,7 @@ const TESTS_MAY_ALSO_IMPORT: Record<string, readonly string[]> = {
   'apps/tracking': ['server'],
 }
 
-/** Files that other slices may import beside the one that is named like its slice. */
+/** Files that other slices may import in addition to the one named like its slice. */
 const ALSO_PUBLIC = new Set([
   'field/driver/own-route.ts',
   'field/reports/images.ts',

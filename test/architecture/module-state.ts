@@ -6,7 +6,7 @@ import { isSource, type RepositoryFile } from './source-files.ts'
 const thread = 'runs in a thread of its own, which serves one search or one graph'
 const pure = 'holds what is the same for whoever asks: nobody can tell who asked before'
 
-/** What may stay, by file and variable, and why. */
+/** Allowed state, by file and variable, and why. */
 const ALLOWED: Record<string, string> = {
   'apps/server/src/annexes/slots/kept-days.ts#kept': 'belongs to the services of a process, and goes with them',
   'apps/server/src/frame/http/validate.ts#closedSchemas': pure,
@@ -75,7 +75,7 @@ function listStateOf({ path, text }: RepositoryFile): string[] {
 interface Declared {
   name: string
   kind: string
-  /** What it begins as. */
+  /** Initial value. */
   start: Node | null
 }
 

@@ -34,7 +34,7 @@ export function listCallerBreaches(files: readonly RepositoryFile[]): string[] {
   )
 }
 
-/** What runs in browsers: the applications and the packages that they share. */
+/** Returns whether the file runs in browsers: in an application or a package that they share. */
 function isWatched(file: RepositoryFile): boolean {
   const isInside = /^(apps\/(planner|driver|tracking)|packages\/(client|ui))\/src\//.test(file.path)
   return isInside && isSource(file) && !file.path.endsWith('.test.ts')

@@ -3,7 +3,7 @@
 import { posix } from 'node:path'
 import { isSource, listImports, type RepositoryFile } from './source-files.ts'
 
-/** From the ground up. What lies beside the rooms (main.tsx, the service worker) may import all of them. */
+/** Rooms from the ground up. Files outside the rooms (main.tsx, the service worker) may import all of them. */
 export const PAGE_ROOMS: Record<string, readonly string[]> = {
   'apps/driver/src': ['store', 'outbox', 'position', 'parts', 'route', 'proof', 'scan', 'sign-in', 'screens', 'app'],
   'apps/tracking/src': ['words', 'view', 'widget', 'map', 'parts'],

@@ -19,7 +19,7 @@ const STEPS: readonly (readonly string[])[] = [
   ['app'],
 ]
 
-/** What the plan editor is made of: nobody else puts it on the screen. */
+/** Parts of the plan editor, which nothing else may render. */
 const PARTS_OF_EDITOR: ReadonlySet<string> = new Set(['map', 'list', 'timeline', 'details', 'live', 'optimize'])
 
 /** Texts of all rooms, found by their names and not by imports. */

@@ -5,7 +5,7 @@ import { isSource, listImports, type RepositoryFile } from './source-files.ts'
 
 const PLATFORM = `${SERVER}frame/platform/`
 const FEWEST_USERS = 3
-/** What a process is made of: it is handed to every room, so whatever it names or opens is used by all of them. */
+/** Files that assemble the process, which every room gets: whatever they name or open is used by all rooms. */
 const MAKES_THE_PROCESS = new Set([`${PLATFORM}services.ts`, `${SERVER}process/open-services.ts`])
 
 /** One sentence for each file of platform/ that has too few users and belongs into the room that uses it. */

@@ -59,7 +59,7 @@ interface LockEntry {
   optionalDependencies?: Record<string, string>
 }
 
-/** What would keep the lock file from working elsewhere: download addresses, or entries that `npm ci` misses. */
+/** Returns what keeps the lock file from working elsewhere: download URLs, or entries that `npm ci` misses. */
 export function listLockProblems(lockText: string): string[] {
   const { packages } = JSON.parse(lockText) as { packages: Record<string, LockEntry> }
   return Object.entries(packages).flatMap(([path, entry]) => {

@@ -5,7 +5,7 @@ import { type ImportOf, isSource, listImports, type RepositoryFile } from './sou
 
 const SOURCES = 'packages/roads/src/'
 
-/** Folders of packages/roads/src and, behind each, the ones it may import. Every folder is listed, each after those it imports. */
+/** Folders of packages/roads/src and, for each, the ones it may import. Every folder is listed, each after those it imports. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   foundation: [],
   pbf: ['foundation'],

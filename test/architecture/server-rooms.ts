@@ -26,11 +26,11 @@ export const BARS = { intoAnnexes: 0, upward: 6 }
 const HANDS_AROUND = new Set(['frame/platform/services.ts', 'frame/platform/scope.ts'])
 
 export interface RoomBreaches {
-  /** Of rooms that are not the process, into an annex. */
+  /** Imports from rooms other than the process into an annex. */
   intoAnnexes: string[]
-  /** Of an annex, into another that it does not need. */
+  /** Imports from an annex into another that it does not need. */
   betweenAnnexes: string[]
-  /** Of a lower room, into a higher one. */
+  /** Imports from a lower room into a higher one. */
   upward: string[]
 }
 
@@ -55,7 +55,7 @@ function kindOf(from: ServerPlace, to: ServerPlace, { isTypeOnly }: ImportOf): k
   if (to.room !== 'annexes') return rankOf(to) > rankOf(from) ? 'upward' : undefined
   if (from.room !== 'annexes') return from.room === 'process' ? undefined : 'intoAnnexes'
   const [own, other] = [annexOf(from), annexOf(to)]
-  // What an annex is (annexes.ts) is no annex itself.
+  // The definition of an annex (annexes.ts) is no annex itself.
   return other === '' || own === other || NEEDS[own]?.includes(other) ? undefined : 'betweenAnnexes'
 }
 

@@ -11,7 +11,7 @@ const RELINKING = new Set(['link', 'tie', 'turn', 'exchangeTails', 'swapRoutes',
 /** Methods that hand the move on to `MoveAudit`. */
 const TELLING = new Set(['record', 'finish', 'place'])
 
-/** What changes links without being a move, because nothing was told of its price. */
+/** Functions that change links without being a move, because their price is not announced. */
 const NO_MOVES = new Map([
   ['unlink', 'a search takes stops off before it puts them back'],
   ['remove', 'the same in a population'],
@@ -75,7 +75,7 @@ function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-/** Of an identifier its name, of `a.b.c` the last one; empty for anything else. */
+/** Returns the name of an identifier, or the last one of `a.b.c`; empty for anything else. */
 function nameOf(node: unknown): string {
   if (!isNode(node)) return ''
   if (node.type === 'MemberExpression') return node.computed === true ? '' : nameOf(node.property)

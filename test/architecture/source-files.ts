@@ -13,7 +13,7 @@ export interface RepositoryFile {
 
 export interface ImportOf {
   from: string
-  /** As written. */
+  /** Specifier as written. */
   specifier: string
   /** Path of the imported file for a relative specifier. */
   target?: string

@@ -1,4 +1,4 @@
-// Who writes which table: one file of data/ for each, and the columns of status through one file for the lifecycle alone.
+// Writers of tables: one file of data/ for each table, and for the columns of status one file for the lifecycle alone.
 
 import { posix } from 'node:path'
 import { isSource, listImports, type RepositoryFile } from './source-files.ts'

@@ -7,10 +7,10 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface Block {
   file: string
-  /** Of the line that opens it, from 1. */
+  /** Number of the line that opens it, from 1. */
   line: number
   language: string
-  /** Why no test runs it, where the document says so behind the language: ```sh not-run: why. */
+  /** Why no test runs it, where the document says so after the language: ```sh not-run: why. */
   notRun: string | undefined
   text: string
 }

@@ -1,4 +1,4 @@
-// What the tutorials tell to press is there: words in bold are those of buttons, pages and switches, as the applications say them.
+// Buttons, pages and switches that the tutorials print in bold exist, with the applications' own words.
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readDocument, root } from './blocks.ts'

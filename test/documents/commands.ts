@@ -33,7 +33,7 @@ const solverOptions = readdirSync(`${root}packages/solver/src/cli`)
   .map((name) => readFileSync(`${root}packages/solver/src/cli/${name}`, 'utf8'))
   .join('\n')
 
-/** What is wrong with a command, without its prefix; undefined when there is nothing, or nothing to hold it against. */
+/** Returns what is wrong with a command, without its prefix; undefined when nothing is, or it cannot be checked. */
 export function whyUnknown(words: readonly string[]): string | undefined {
   const [program = '', ...args] = words
   if (program === 'npm') return whyUnknownToNpm(args)

@@ -1,6 +1,9 @@
 // Reads blocks of shell as far as documents need it: which commands stand in them, each as its words.
 
-/** Words of every command of a block, those behind | && ; and in a $(…) that no quotes hold too. Quotes are taken off; variables stay. */
+/**
+ * Returns the words of every command of a block, including those after | && ; and in a $(…) outside quotes. Quotes are removed;
+ * variables stay.
+ */
 export function commandsOf(text: string): string[][] {
   const commands: string[][] = [[]]
   let word: string | undefined

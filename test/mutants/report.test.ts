@@ -1,4 +1,4 @@
-// What is said of planted faults: survivors with their lines, harmless ones apart, and the share of those that can be noticed.
+// The report on planted faults: survivors with their lines, harmless ones apart, and the share of those that can be noticed.
 import { expect, test } from 'vitest'
 import { listFaults } from '../../bench/mutants/faults.ts'
 import { HARMLESS } from '../../bench/mutants/harmless.ts'

@@ -55,7 +55,7 @@ export function cameraArgs(video: string): string[] {
   ]
 }
 
-/** What the camera of the lent browser shows: nothing before somebody writes it. */
+/** Video that the lent browser's camera shows: empty until somebody writes it. */
 export const cameraVideo = join(tmpdir(), `routewright-camera-${process.pid}.y4m`)
 
 /**

@@ -1,4 +1,4 @@
-// What the embedded database was asked is asked of PostgreSQL on the same rows, and a difference is found.
+// Statements of the embedded database are repeated on PostgreSQL with the same rows, and differences are found.
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { compareStatements } from './compared-databases.ts'

@@ -11,7 +11,7 @@ import { type NotedStatement, noteStatements, takeNotedStatements } from './note
 const isComparing = process.env.ROUTEWRIGHT_COMPARED === '1'
 if (isComparing) noteStatements()
 
-/** What one of the two databases made of a statement. */
+/** Result of a statement on one of the two databases. */
 interface Outcome {
   /** SQLSTATE of a refusal. */
   error?: string
@@ -29,7 +29,7 @@ export type OpenOther = () => Promise<OtherClient>
 let other: Promise<OtherClient> | undefined
 
 /**
- * Replays the statements that this process noted and did not compare before: on the embedded database as it is now, and on PostgreSQL
+ * Replays statements that this process recorded and did not compare before: on the present embedded database, and on PostgreSQL
  * with the same rows, each in a savepoint that is rolled back. Throws with the first five that differ.
  */
 export async function compareDatabases(embedded: pg.Client, openOther: OpenOther): Promise<void> {
@@ -80,7 +80,7 @@ async function replay(client: pg.Client, { text, values }: NotedStatement): Prom
     return { rowCount, columns: fields.map(({ name, dataTypeID }) => `${name}:${typeName(dataTypeID)}`), rows }
   } catch (error) {
     const { code } = error as { code?: string }
-    // What the client itself refuses has no code, and no meaning here.
+    // Errors of the client itself have no code, and no meaning here.
     if (!code) throw error
     return { error: code }
   } finally {
@@ -171,7 +171,7 @@ async function listColumns(client: pg.Client, table: string): Promise<string> {
   return rows[0].columns
 }
 
-/** Leaves the counts beside what the servers answered (answered.ts). */
+/** Writes the counts next to the servers' results (answered.ts). */
 function noteCompared(compared: number, withRows: number): void {
   const folder = process.env.ROUTEWRIGHT_TEST_ANSWERED
   if (!folder) return

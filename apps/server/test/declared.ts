@@ -9,7 +9,7 @@ for (const keyword of ajvKeywords) ajv.addKeyword(keyword as Parameters<Ajv2020[
 
 const compiled = new WeakMap<object, ValidateFunction>()
 
-/** What of the value the schema does not allow, a sentence each; fields that no schema names are told, too. */
+/** Returns a sentence for each violation of the schema, including fields that no schema names. */
 export function undeclared(schema: object, value: unknown): string[] {
   const validate = compiled.get(schema) ?? ajv.compile(closedSchema(schema))
   compiled.set(schema, validate)

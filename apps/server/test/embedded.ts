@@ -88,7 +88,7 @@ async function restore(client: pg.Client, schema: string, rows: Kept['rows']): P
   return true
 }
 
-/** As a JSON array, in an order of their own. */
+/** Returns the rows as a JSON array, in a fixed order. */
 async function readRows(client: pg.Client, table: string): Promise<string> {
   const { rows } = await client.query<{ rows: string }>(
     `select coalesce(json_agg(r order by r::text), '[]')::text as rows from ${table} r`,

@@ -7,7 +7,7 @@ import { createTestDatabase } from './template.ts'
 
 const log = createLog({ level: 'error' })
 
-/** Answers what `work` finds in a database that may have been lent before, and the thread that it runs in. */
+/** Returns the content that `work` finds in a possibly reused database, and the thread that it runs in. */
 async function borrow<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const { startEmbedded } = await createTestDatabase('pglite')
   const database = await openDatabase({ startEmbedded, log })

@@ -1,4 +1,4 @@
-// Reads server-sent events from an answer, as a page does.
+// Reads server-sent events from a response, as a page does.
 
 export interface StreamedEvent {
   event: string

@@ -16,7 +16,7 @@ type Answer = [status: number, body?: unknown]
 export interface FakeShop {
   readonly url: string
   readonly asked: Asked[]
-  /** Answers that come before its own: of so many calls that change something. */
+  /** Refuses this many of the next calls that change something. */
   refuse(times: number, status?: number): void
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// What the server's tests stand on: a server on a database of its own, a clock that is set, mails that are kept.
+// Foundation of the server's tests: a server on a database of its own, a clock that is set, mails that are kept.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ export interface CallOptions {
   /** Sent as private_key. */
   key?: string
   query?: Record<string, string | number | boolean | undefined>
-  /** Sent as JSON; a string or Buffer goes as it is. */
+  /** Sent as JSON; a string or Buffer is sent unchanged. */
   body?: unknown
   headers?: Record<string, string>
 }
@@ -66,10 +66,10 @@ export interface TestServer {
   readonly directory: string
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
   createAccount(name?: string): Promise<Account>
-  /** Another user of the organization, with a key; `projects` are those that he is a member of. */
+  /** Creates another user of the organization, with a key; `projects` are the user's memberships. */
   createUser(account: Account, role: UserRole, projects?: string[]): Promise<{ user_id: string; key: string }>
   createProject(account: Account, label?: string): Promise<string>
-  /** A session of the user in the dashboard, as the `cookie` header of its calls; it ends after so many days. */
+  /** Creates a session of the user, as the `cookie` header of its calls; it ends after this many days. */
   signIn(userId: string, days?: number): Promise<string>
 }
 
@@ -132,7 +132,7 @@ export async function startTestServer(
       databasePoolSize: 5,
       requestsPerMinute: 1_000_000,
       drainSeconds: 0,
-      // Whoever tests roads, addresses or the map names an extract: building them takes seconds.
+      // Tests of roads, addresses or the map name an extract: building them takes seconds.
       osmFiles: [],
       allowPrivateWebhooks: true,
       logLevel: process.env.TEST_LOG_LEVEL ?? 'info',
@@ -290,10 +290,10 @@ function listWatched(): string[] {
 
 const watchedAtStart = listWatched().length
 
-/** What an idle connection of the file before may take to close: files share a process. */
+/** Longest time for closing idle connections of the previous file: files share a process. */
 const closingMilliseconds = 10_000
 
-/** Fails when a test file leaves a connection, a thread or a child process behind. */
+/** Fails when a test file leaves a connection, a thread or a child process. */
 async function expectNothingLeftOver(): Promise<void> {
   const end = Date.now() + closingMilliseconds
   let left = listWatched()

@@ -131,7 +131,7 @@ function createHostileBody(
   return JSON.stringify(body)
 }
 
-/** What the declaration accepts, so that the rules behind it are reached: all that is required, and some of the rest. */
+/** Returns a value that the declaration accepts, so that the rules themselves are tested: all required parts, and some of the rest. */
 function plausible(schema: Schema, ids: Readonly<Record<string, string>>, random: () => number, name = ''): unknown {
   const within = (one: unknown, part = name) => plausible(one as Schema, ids, random, part)
   if (Array.isArray(schema.anyOf)) return within(schema.anyOf[0])

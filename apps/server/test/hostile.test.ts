@@ -11,11 +11,11 @@ import { createRandom } from './random.ts'
 const requestsPerOperation = Math.ceil(Number(process.env.HOSTILE_REQUESTS ?? 2_000) / endpoints.length)
 const seed = Number(process.env.HOSTILE_SEED ?? 20261120)
 
-// Workers run too: hostile requests leave jobs behind, and those must do no harm either.
+// Workers run, too: hostile requests create jobs, which must do no harm either.
 const server = useTestServer({ listen: true, realClock: true })
 let account: Account
 let cookie: string
-/** Of the next request; undefined once one of them has done something to it. */
+/** Target of the next request; undefined once a request has changed it. */
 let prey: Prey | undefined
 
 beforeAll(async () => {
@@ -72,7 +72,7 @@ async function createPrey(): Promise<Prey> {
   return { ids, driverToken }
 }
 
-/** A message that failed, of a project that sends all kinds, so that changes behind it have readers. */
+/** Creates a failed message in a project that sends all kinds, so that later changes have readers. */
 async function createMessage(project_id: string, plan_id: string, stop_id: string): Promise<string> {
   const { db } = server.services.database
   const kinds = Object.fromEntries(messageKinds.map((kind) => [kind, { email: true }]))
@@ -115,7 +115,7 @@ const waiting = new Set<string>(['optimizePlan', 'optimizeRoute'])
 
 const allowed = new Set([200, 201, 204, 400, 401, 403, 404, 410, 429])
 
-// What never ends by itself is tested with a client that hangs up.
+// Endless responses are tested with a client that hangs up.
 const isEndless = ({ produces }: Endpoint) => produces === 'text/event-stream'
 const operations = endpoints.filter((one) => one.operationId !== 'logout' && !isEndless(one))
 
@@ -136,7 +136,7 @@ test.each(operations.map((endpoint) => [endpoint.operationId, endpoint] as const
         return `${JSON.stringify(request).slice(0, 3_000)}\n${body.slice(0, 500)}\n${lines.slice(0, 3_000)}`
       }
       if (!allowed.has(statusCode)) throw new Error(`status ${statusCode} to ${told()}`)
-      // What was changed is no longer what the next request means to hit.
+      // A changed record is no target of the next request any more.
       if (statusCode < 400 && endpoint.method !== 'GET') prey = undefined
       // An operation that refuses in the words of other software declares them.
       if (statusCode in endpoint.response) continue

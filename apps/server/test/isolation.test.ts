@@ -6,7 +6,7 @@ import { type Account, useTestServer } from './harness.ts'
 import { readRowDigests } from './row-digests.ts'
 
 const server = useTestServer()
-/** Stands in every text of the victim; an answer that holds it leaks. */
+/** Part of every text of the victim; a response that contains it leaks. */
 const marker = 'VICTIM-MARKER'
 let victim: Account
 let stranger: { key: string; cookie: string; project_id: string; plan_id: string }
@@ -131,7 +131,7 @@ const attacked = endpoints.filter(({ auth }) => auth === 'api_key' || auth === '
 const harmless = new Set<string>(['logout'])
 /** No worker runs here. */
 const waits = new Set<string>(['optimizePlan', 'optimizeRoute'])
-/** What never ends by itself is tested with a client that hangs up. */
+/** Endless responses are tested with a client that hangs up. */
 const isStream = ({ produces }: Endpoint) => produces === 'text/event-stream'
 const cases = attacked
   .filter(({ operationId }) => !harmless.has(operationId))

@@ -1,6 +1,6 @@
-// What keeps people from seeing or pressing something on a page, for the browser tests of every application.
+// Layout faults that keep people from seeing or pressing something, for the browser tests of every application.
 
-/** A page of the browser, as far as it is needed here. */
+/** The part of a browser's page that is needed here. */
 interface ShownPage {
   evaluate(expression: string): Promise<unknown>
 }

@@ -49,7 +49,7 @@ export async function connectLive(url: string, headers: Record<string, string>):
   }
 }
 
-/** Who has the plan open as this page was told. */
+/** Returns who has the plan open, according to this page's events. */
 export function viewersOf(page: LiveClient): LiveEvent['data'][] {
   const viewers = new Map<string, LiveEvent['data']>()
   for (const { event, data } of page.events) {

@@ -133,7 +133,7 @@ function refuse(request: IncomingMessage, body: Buffer): [number, string] | unde
   return undefined
 }
 
-/** As the description of signature version 4 has it, step by step. */
+/** Follows the description of signature version 4, step by step. */
 function sign(request: IncomingMessage, scope: string, signedHeaders: string): string {
   const { pathname, searchParams } = new URL(request.url!, 'http://store.test')
   const escaped = (text: string) =>

@@ -9,9 +9,9 @@ export interface OpenIdProvider {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** What it says of each account, by its name there. */
+  /** Claims of each account, by its name there. */
   readonly accounts: Map<string, AccountClaims>
-  /** Goes to the address as a browser with nothing in it would, signs in as the account, and answers where it is sent back to. */
+  /** Opens the URL like a browser without cookies, signs in as the account, and returns where it is redirected to. */
   signIn(url: string, account: string): Promise<URL>
   stop(): Promise<void>
 }
@@ -60,7 +60,7 @@ function configure(
     ],
     cookies: { keys: ['of this test'] },
     claims: { openid: ['sub', 'groups'], email: ['email', 'email_verified'], profile: ['name', 'locale'] },
-    // As most do: what is said of a person is asked for with the token.
+    // Claims about a person are requested with the token, as at most providers.
     conformIdTokenClaims: true,
     pkce: { required: () => true },
     ttl: {

@@ -8,7 +8,7 @@ export interface OsrmServer {
   readonly url: string
   /** Paths that were asked for. */
   readonly calls: string[]
-  /** What every call is answered from now on; undefined again: properly. */
+  /** Fixes the response to every call from now on; undefined restores normal ones. */
   answerAll(answer: { status: number; body: object } | undefined): void
   /** No call is answered until the returned function is called. */
   hold(): () => void

@@ -18,7 +18,7 @@ export interface RunningCommand {
   firstLine(): Promise<string>
   /** Resolves when the process has ended. */
   ended(): Promise<CommandResult>
-  /** What it printed to standard error so far: the log of a service. */
+  /** Returns its standard error so far: the log of a service. */
   stderr(): string
 }
 

@@ -1,10 +1,10 @@
-// A push service and the browser behind it, on loopback: takes what is sent to a device, and opens it as the device would.
+// A push service and its browser, on loopback: accepts messages to a device, and decrypts them as the device would.
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PushPayload } from '@routewright/contract'
 
-/** What stands in one record of aes128gcm for this device. Written from the standard, not from our encryption. */
+/** Decrypts one record of aes128gcm for this device. Written from the standard, not from our encryption. */
 export function openPushed(body: Buffer, device: ECDH, auth: Buffer): string {
   const salt = body.subarray(0, 16)
   const keyLength = body[20]!
@@ -48,11 +48,11 @@ export async function openPushReceiver() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    /** What came through, in the order of arrival. */
+    /** Messages received, in the order of arrival. */
     pushed,
     /** How many were not taken. */
     refusedCount: () => refused,
-    /** A new device; `answers` are given before it takes anything. */
+    /** Adds a device; it returns the statuses in `answers` first, before it accepts anything. */
     addDevice(name: string, answers: number[] = []) {
       const pair = createECDH('prime256v1')
       pair.generateKeys()

@@ -1,14 +1,14 @@
-// What keeps people from reading a page, for the browser tests of every application.
+// Faults that keep people from reading a page, for the browser tests of every application.
 import axe from 'axe-core'
 
-/** A page of the browser, as far as it is needed here. */
+/** The part of a browser's page that is needed here. */
 interface ShownPage {
   evaluate(expression: string): Promise<unknown>
 }
 
 /**
- * What fades in is pale until it is there. It begins to move a frame after it was put on the page; what turns for ever is not
- * waited for.
+ * Waits until animations end, as fading elements are pale until then. An animation starts a frame after its element was added;
+ * endless ones are not awaited.
  */
 const stillness = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))).then(() =>
   Promise.allSettled(document.getAnimations()
@@ -23,15 +23,13 @@ const beginnings = `(window.beganToMove ??= (() => {
   return seen
 })()).times`
 
-/** A page that never stands still is judged as it is after so many looks. */
+/** Looks after which a page that never stands still is judged. */
 const MOST_LOOKS = 10
 
 /**
- * Serious and critical faults that axe finds on what is shown once nothing moves any more, each with the first characters of its elements.
- * What began to move while it looked is looked at again.
- *
- * Only faults are collected and carried over to the test: the elements that passed are a hundred times as many. `rules`: only
- * these of axe's, where the page was looked at as a whole already.
+ * Returns the serious and critical faults that axe finds once nothing moves any more, each with the first characters of its
+ * elements. Looks again where an animation started meanwhile. Only faults are transferred to the test: the elements that passed
+ * are a hundred times as many. `rules`: only these of axe's, where the whole page was checked already.
  */
 export async function seriousFaults(page: ShownPage, rules?: readonly string[]): Promise<string[]> {
   // A page keeps axe until it is loaded anew.
@@ -42,7 +40,7 @@ export async function seriousFaults(page: ShownPage, rules?: readonly string[]):
     .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))`
   let found: string[] = []
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
-    // Counted before the page stands still: what an answer changes while axe looks is half faded in, too.
+    // Counted before the page stands still: elements that a response changes while axe looks are half faded in, too.
     const before = await page.evaluate(beginnings)
     await page.evaluate(stillness)
     found = (await page.evaluate(look)) as string[]

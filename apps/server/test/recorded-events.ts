@@ -1,4 +1,4 @@
-// What the outbox holds for an organization: the events that its webhooks are going to be sent.
+// The outbox of an organization: the events that its webhooks will be sent.
 import { createId } from '../src/frame/platform/ids.ts'
 import type { Account, TestServer } from './harness.ts'
 

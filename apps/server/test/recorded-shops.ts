@@ -35,7 +35,7 @@ const escaped = (text: string, pattern: RegExp) =>
 
 const notAscii = /[\u0080-\uffff]/g
 
-/** Python's json.dumps: spaces behind commas and colons, and nothing but ASCII. */
+/** JSON as Python's json.dumps writes it: spaces after commas and colons, and nothing but ASCII. */
 function asPython(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(asPython).join(', ')}]`
   if (typeof value !== 'object' || value === null) return escaped(JSON.stringify(value), notAscii)
@@ -80,7 +80,7 @@ export function deliveryOf(
   return { headers: { ...headers, ...changes.headers, ...signature }, bytes }
 }
 
-/** By plain HTTP, which adds no header of its own but those that a connection needs; answers the status and the body. */
+/** Sends by plain HTTP, which adds only the headers that a connection needs; returns the status and the body. */
 export function send(address: string, { headers, bytes }: Delivery): Promise<{ status: number; body: unknown }> {
   return new Promise((resolve, reject) => {
     const call = request(address, { method: 'POST', headers: { ...headers, 'Content-Length': bytes.length } })

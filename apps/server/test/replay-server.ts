@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One question and its answer. `body` stands where something was posted. */
+/** A request and its response. `body` is what was posted. */
 export interface Exchange {
   /** Path and query, or the whole address. */
   url: string
@@ -27,8 +27,8 @@ export function readExchanges(file: string): Exchange[] {
 }
 
 /**
- * Answers a recorded question and refuses every other one. `essential` are the parameters that say what is asked, where a
- * recorded call had others too (a limit, a language, a key); without them a call must be the recorded one to the letter.
+ * Returns the response of a recorded request and refuses every other one. `essential` are the parameters that identify a request
+ * where a recorded one had others, too (a limit, a language, a key); without them a call must equal the recorded one exactly.
  */
 export async function openReplay(
   exchanges: readonly Exchange[],

@@ -24,7 +24,7 @@ function exactPlace(eastMeters: number, northMeters: number): { lat: number; lng
   return { lat: originLat + northMeters * latPerMeter, lng: originLng + eastMeters * lngPerMeter }
 }
 
-/** Writes the extract into the folder and answers its path. Another town lies so far east of the corner. */
+/** Writes the extract into the folder and returns its path. `eastMeters` moves the town to the east. */
 export function writeTown(folder: string, eastMeters = 0): string {
   const file = join(folder, `town-${eastMeters}.osm.pbf`)
   writeFileSync(file, writePbf(drawTown(eastMeters, 0)))
@@ -46,9 +46,7 @@ export function writeIslands(folder: string, eastMeters: number): string {
   return file
 }
 
-/**
- * Writes an extract of a town with more bridges: `bridges` are the tags of the one at each of these columns. Answers its path.
- */
+/** Writes an extract of a town with more bridges: `bridges` are the tags of the one at each of these columns. Returns its path. */
 export function writeBridges(
   folder: string,
   eastMeters: number,
@@ -71,8 +69,8 @@ export function writeBridges(
 }
 
 /**
- * Writes an extract of a block between two streets that run east for 1 km, the Hauptstrasse from the corner and the Gartenweg 40 m north of it,
- * joined at both ends. `front` are more tags of the Hauptstrasse. Answers its path.
+ * Writes an extract of a block between two streets that run east for 1 km, the Hauptstrasse from the corner and the Gartenweg 40
+ * m north of it, joined at both ends. `front` are more tags of the Hauptstrasse. Returns its path.
  */
 export function writeBlock(folder: string, front: Record<string, string> = {}): string {
   const file = join(folder, 'block.osm.pbf')
@@ -133,7 +131,7 @@ export interface TestAddress {
   number: string
 }
 
-/** Writes an extract with houses of Vaduz that the address search finds, and no streets. Answers its path. */
+/** Writes an extract with houses of Vaduz that the address search finds, and no streets. Returns its path. */
 export function writeAddresses(folder: string, addresses: readonly TestAddress[]): string {
   const file = join(folder, 'addresses.osm.pbf')
   const town = { 'addr:city': 'Vaduz', 'addr:postcode': '9490', 'addr:country': 'LI' }

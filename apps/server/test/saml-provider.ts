@@ -6,14 +6,14 @@ import type { AddressInfo } from 'node:net'
 import { X509CertificateGenerator } from '@peculiar/x509'
 import samlp from 'samlp'
 
-/** What it says of an account; `id` is the NameID. */
+/** Attributes of an account; `id` is the NameID. */
 export interface SamlAccount {
   id: string
   attributes?: Record<string, string | string[]>
   format?: string
 }
 
-/** What it does otherwise than asked. */
+/** Deviations from a correct response. */
 export interface Oddities {
   issuer?: string
   audience?: string
@@ -33,19 +33,19 @@ export interface Oddities {
 
 export interface SamlProvider {
   readonly entityId: string
-  /** Where it answers a browser. */
+  /** Base URL for browsers. */
   readonly base: string
   readonly accounts: Map<string, SamlAccount>
   oddities: Oddities
   metadata(more?: { descriptor?: string; location?: string }): string
-  /** Goes to the address as a browser would, signs in as the account, and answers what its page posts, and where to. */
+  /** Opens the URL like a browser, signs in as the account, and returns the form that its page posts, and its target. */
   signIn(url: string, account: string): Promise<{ action: string; form: URLSearchParams }>
   stop(): Promise<void>
 }
 
 const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 
-/** `answerUri` is where the service takes answers. */
+/** `answerUri` is the URL to which the service takes responses. */
 export async function startSamlProvider(answerUri: string): Promise<SamlProvider> {
   const own = await makeKey('CN=Company, O=Test')
   const stranger = await makeKey('CN=Stranger')

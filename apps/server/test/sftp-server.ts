@@ -16,7 +16,7 @@ export interface SftpAccount {
 
 export interface SftpServer {
   readonly port: number
-  /** Of its key. */
+  /** Fingerprint of its key. */
   readonly fingerprint: string
   stop(): Promise<void>
 }
@@ -72,7 +72,7 @@ function serve(sftp: SFTPWrapper, root: string): void {
     sftp.handle(request, name)
   }
   const of = (handle: Buffer) => handles.get(handle.readUInt32BE())!
-  /** Answers what the disk says no to as the protocol does. */
+  /** Converts errors of the disk to the protocol's. */
   const attempt = (request: number, work: () => void) => {
     try {
       work()

@@ -6,9 +6,9 @@ interface Asked {
 }
 
 export interface SoftwarePasskey {
-  /** What a browser answers to the question for a new passkey. */
+  /** Returns a browser's response to the request for a new passkey. */
   create(options: Asked): Record<string, unknown>
-  /** What it answers to a question; `changes` stand for devices that misbehave. */
+  /** Returns the response to a sign-in request; `changes` simulate misbehaving devices. */
   sign(
     options: Asked,
     changes?: { ownerVerified?: boolean; origin?: string; counter?: number },

@@ -1,4 +1,5 @@
-// Every operation as a supervisor, with the ids of everything in the project: only the stops that name him are seen, and nothing changes.
+// Every operation as a supervisor, with the ids of everything in the project: only the stops that name the supervisor are seen,
+// and nothing changes.
 import { type Endpoint, endpoints } from '@routewright/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from './harness.ts'
@@ -7,7 +8,7 @@ import { readRowDigests } from './row-digests.ts'
 const server = useTestServer()
 /** Stands in every text that a supervisor must not see. */
 const marker = 'FOREIGN-MARKER'
-/** Stands in his own stop. */
+/** Label of the supervisor's own stop. */
 const own = 'OWN-STOP'
 let account: Account
 let supervisor: { key: string; cookie: string; user_id: string }
@@ -96,7 +97,7 @@ async function send(endpoint: Endpoint, stopId: string) {
   return server.call(endpoint.method, path, { ...credential, query, body })
 }
 
-/** What people may do with their own account, and streams, which live.test.ts opens with a client that hangs up. */
+/** Operations on people's own accounts, and streams, which live.test.ts opens with a client that hangs up. */
 const isOwnAffair = ({ path, produces }: Endpoint) =>
   /^\/app\/v1\/(session|sessions|profile|profile\/password|sessions\/\{session_id\})$/.test(path) ||
   produces === 'text/event-stream'

@@ -202,7 +202,7 @@ function addressesOf(name: string) {
   return { databaseUrl: addressOf(name, pooler), databaseDirectUrl: addressOf(name) }
 }
 
-/** What processes are told that reach the database through the tests' pooler; one as old as Debian 12 brings keeps no prepared statements. */
+/** Settings for processes that use the tests' pooler; the version of Debian 12 supports no prepared statements. */
 export function poolerSettings({ databaseDirectUrl }: TestDatabase): Record<string, string> {
   return databaseDirectUrl ? { DATABASE_DIRECT_URL: databaseDirectUrl, DATABASE_PREPARED_STATEMENTS: 'no' } : {}
 }

@@ -7,7 +7,7 @@ import { straightMeters } from '../src/geography/travel/straight-lines.ts'
 
 export interface ValhallaServer {
   readonly url: string
-  /** What was asked for. */
+  /** Requests received. */
   readonly calls: ValhallaCall[]
   /** No call is answered but by this status from now on; undefined again: properly. */
   failWith(status: number | undefined): void
@@ -71,7 +71,7 @@ async function readAll(request: IncomingMessage): Promise<string> {
 
 function answer(path: string, { sources = [], targets = [], locations = [], date_time }: Question, factor: number) {
   if (path === '/route') return { status: 200, body: { trip: { legs: legsOf(locations, factor) } } }
-  // As the server has it since its matrices know departures.
+  // Same restriction as in the real server since its matrices know departures.
   if (date_time?.type === 1 && sources.length > targets.length) {
     const error = 'Time-dependent matrix requests are not allowed for more sources than targets'
     return { status: 400, body: { error_code: 140, error } }

@@ -1,4 +1,4 @@
-// Judges an optimized plan by its answer alone, the way a client would: shares nothing with the optimizer or its checker.
+// Checks an optimized plan from its response alone, the way a client would: shares nothing with the optimizer or its checker.
 
 export interface WireStop {
   id: string

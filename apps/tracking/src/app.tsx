@@ -84,7 +84,7 @@ export function App({ first, isClosed: isClosedAtFirst, isLinkMissing, firstLang
 
 type ColumnsProps = PartProps & { times: Times; language: Language; standing: Standing }
 
-/** Below each other on a phone and without a map; on a desk the map stands beside the others. */
+/** One column on a phone and without a map; on a desk the map is next to the others. */
 function Columns({ standing, ...part }: ColumnsProps) {
   return (
     <div class="columns">

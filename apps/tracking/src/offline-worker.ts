@@ -1,5 +1,5 @@
-// Answers for the page where there is no connection: a quiet page that opens the delivery as soon as there is one. Nothing of a
-// delivery is kept.
+// Responds for the page without a connection: a quiet page that opens the delivery as soon as there is one. Nothing of a delivery
+// is stored.
 
 /** Title, text and button by language, as the build reads them from the words of the page. */
 declare const __OFFLINE_WORDS__: Record<string, { title: string; text: string; retry: string }>

@@ -57,7 +57,7 @@ export function App() {
   return opened.kind === 'none' ? <SignIn /> : <Closed why={opened.kind} />
 }
 
-/** Who is signed in finds his routes here; while one is under way, that one. */
+/** Start page of signed-in drivers: lists their routes, or opens the one under way. */
 function Home({ signIns, opened }: { signIns: readonly KeptSignIn[]; opened: Opened }) {
   const routeId = opened.kind === 'open' ? opened.route_id : ''
   const view = useRoute(routeId)
@@ -77,7 +77,7 @@ function useOpenedLink(): Opened | undefined {
       const token = addressed() || (await lastLink())
       if (!token) return setOpened({ kind: 'none' })
       const known = await database.links.get(token)
-      // What is known shows at once; the service is asked meanwhile.
+      // Shows the known route at once, while the service is asked.
       if (known && (await database.routes.get(known.route_id))) setOpened({ kind: 'open', route_id: known.route_id })
       const result = await openLink(token)
       if (!isOver) setOpened(result)
@@ -93,7 +93,7 @@ function useOpenedLink(): Opened | undefined {
   return opened
 }
 
-/** Of a route that is still on the phone, else one that was not ended. */
+/** Returns the link of a route that is still on the phone, preferably one that has not ended. */
 async function lastLink(): Promise<string | undefined> {
   const links = await database.links.orderBy('opened_at').toArray()
   const kept = new Set(await database.routes.toCollection().primaryKeys())
@@ -193,7 +193,7 @@ function ScreenOf({ view }: { view: RouteView }): ReactNode {
     case 'menu':
       return <Menu view={view} />
     case 'stop': {
-      // What was begun at a stop can be finished when the stop has left the route.
+      // Work begun at a stop can be finished after the stop has left the route.
       const stop = view.route.stops.find((one) => one.id === id) ?? view.drafts.get(id ?? '')?.stop
       if (!stop) return <RouteList view={view} />
       if (stop.status === 'pending' && part === 'deliver') return <Deliver key={stop.id} view={view} stop={stop} />

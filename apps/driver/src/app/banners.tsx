@@ -1,4 +1,4 @@
-// What the driver must know wherever he is: news of the dispatcher, no connection, what waits, positions that stopped.
+// Notices that the driver must see on every screen: changes by the dispatcher, no connection, waiting calls, stopped positions.
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readConnection, watchConnection } from '../outbox/flushing.ts'
@@ -55,7 +55,7 @@ export function Banners({ view, trouble }: { view: RouteView; trouble: PositionT
   )
 }
 
-/** What this phone could not store. */
+/** Notice of data that this phone could not store. */
 function Unstored() {
   const { t } = useTranslation()
   const hasTrouble = useSyncExternalStore(watchUnstored, hasStorageTrouble)

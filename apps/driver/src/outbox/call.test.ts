@@ -1,11 +1,11 @@
-// What an answer of the service, or the lack of one, means for the queue.
+// What a response of the service, or the lack of one, means for the queue.
 import { getDriverPushKey } from '@routewright/client/operations'
 import { afterEach, expect, test, vi } from 'vitest'
 import { callService } from './call.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** What a call comes to when the network gives this. */
+/** Returns the outcome of a call for this result of the network. */
 async function outcomeOf(answer: () => Response) {
   vi.stubGlobal('fetch', async () => answer())
   return await callService('token', getDriverPushKey, {})

@@ -1,11 +1,11 @@
-// One call to the service with the token of a link, and what its answer means for the queue.
+// One call to the service with the token of a link, and the meaning of its response for the queue.
 import { type AnswerOf, exchange, type Failure, type InputOf, type Operation } from '@routewright/client/exchange'
 import { markNow, noteServerTime } from '../store/clock.ts'
 import { watchedFetch } from './watched-fetch.ts'
 
 export type Outcome<T> =
   | { kind: 'done'; body: T }
-  /** No answer, or one that may be another next time. */
+  /** No response, or a failure that a retry may cure. */
   | { kind: 'later'; why: 'offline' | 'busy' | 'failing' }
   /** The link opens nothing (any more). */
   | { kind: 'closed' }
@@ -18,7 +18,7 @@ export async function callService<Called extends Operation>(
   input: InputOf<Called>,
 ): Promise<Outcome<AnswerOf<Called>>> {
   const asked = markNow()
-  // Every answer of the drivers' interface tells the service's time.
+  // Every response of the drivers' interface contains the service's time.
   const onHeaders = (headers: Headers) => noteServerTime(headers.get('x-server-time'), asked)
   const connection = { token, onHeaders, init: { cache: 'no-store' as const }, fetch: watchedFetch }
   const exchanged = await exchange(connection, operation, input)
@@ -26,8 +26,8 @@ export async function callService<Called extends Operation>(
 }
 
 /**
- * An answer that is not the service's own says nothing, whatever its status: it broke off, or a hotspot or a proxy wrote it. The service
- * names every refusal by an id.
+ * Returns the outcome of a failure. A response that is not the service's own means nothing, whatever its status: it was
+ * truncated, or written by a hotspot or a proxy. The service names every refusal by an id.
  */
 function outcomeOf({ status, isReadable, messageId, message = '' }: Failure): Outcome<never> {
   if (status === 0) return { kind: 'later', why: 'offline' }

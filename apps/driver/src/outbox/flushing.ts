@@ -25,7 +25,7 @@ const doings = Object.fromEntries(
 ) as Record<LaneName, Doing>
 const listeners = new Set<() => void>()
 
-/** As the lane has it that is doing worst, reports first. */
+/** Returns the connection of the lane in the worst state, reports first. */
 export function readConnection(): Connection {
   if (!navigator.onLine) return 'offline'
   return laneNames.map((name) => doings[name].connection).find((connection) => connection !== 'fine') ?? 'fine'
@@ -86,8 +86,8 @@ async function look(name: LaneName): Promise<void> {
 }
 
 /**
- * The worker goes on when the page is closed or killed, and waits for what may still be taken back: at once by a message, and where
- * browsers can also after they were closed, or when the network is there again. Answers whether they can.
+ * Asks the service worker, which continues when the page is closed or killed, to send what may still be taken back: now by a
+ * message, and in browsers with background sync also later. Returns whether the browser has that.
  */
 export async function askWorker(): Promise<boolean> {
   const worker = await navigator.serviceWorker?.getRegistration()

@@ -64,7 +64,7 @@ export async function takeBack(id: string): Promise<boolean> {
           reported: (kept?.reported ?? []).filter((stopId) => stopId !== item.stop_id),
         })
       }
-      // What was corrected of it meanwhile goes with it.
+      // Also deletes corrections of it.
       const ofStop = await database.outbox
         .where('stop_id')
         .equals(item.stop_id ?? '')
@@ -107,7 +107,7 @@ export async function removeRefused(item: QueuedItem): Promise<void> {
   if (mayRemove(item)) await database.outbox.delete(item.seq)
 }
 
-/** What was typed and photographed is there again, as if the report had not been made. */
+/** Restores the input and photos as a draft, as if the report had not been made. */
 async function restoreDraft(item: QueuedItem & { kind: 'report' }): Promise<void> {
   if (item.draft) await database.drafts.put(item.draft)
   for (const id of item.body.awaited_images ?? []) await database.pictures.update(id, { state: 'draft' })
@@ -123,14 +123,14 @@ export interface Waiting {
   pictures: number
   refusedPictures: PictureState[]
   positions: number
-  /** What of a stop is on its way, as long as some of it is: also what has arrived. */
+  /** Calls and pictures by stop, for stops with any that still wait; includes the ones that have arrived. */
   pieces: StopPieces[]
 }
 
 /** A picture without its bytes. */
 export type PictureState = Pick<KeptPicture, 'id' | 'stop_id' | 'state' | 'created_at' | 'refusal'>
 
-/** What was sent and is to be sent of one stop. */
+/** Sent and waiting parts of one stop. */
 export interface StopPieces {
   stop_id: string
   calls: QueuedItem[]
@@ -203,7 +203,7 @@ function isOpen({ state }: Pick<QueuedItem, 'state'> | PictureState): boolean {
   return openStates.some((open) => open === state)
 }
 
-/** Of each stop of which something waits, everything in its order. */
+/** Returns the parts of each stop with something waiting, in their order. */
 export function listPieces(calls: readonly QueuedItem[], pictures: readonly PictureState[]): StopPieces[] {
   const stopIds = [...calls, ...pictures].filter(isOpen).flatMap(({ stop_id }) => stop_id ?? [])
   return [...new Set(stopIds)].map((stopId) => {

@@ -62,7 +62,7 @@ test('a door that the driver told is where the stop is, while it is open', () =>
     })),
   }
   expect(applyCalls(placed, [door]).stops[1]!.location).toEqual({ label: 'Feldweg 1', ...location })
-  // What was learned of the other place leads nobody away from it.
+  // The learned place of the old door no longer applies.
   expect(applyCalls(placed, [door]).stops[1]).not.toHaveProperty('learned_place')
   const done = applyCalls(placed, [report('b', completed), door])
   expect(done.stops[1]!.location).toMatchObject({ lat: 47 })

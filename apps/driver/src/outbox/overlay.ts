@@ -1,4 +1,4 @@
-// The route as it is once everything in the queue is done: what the driver sees, connected or not.
+// The route after everything in the queue: this is what the driver sees, connected or not.
 import {
   type ChargingReport,
   type DriverAmendment,
@@ -68,10 +68,10 @@ function applyCall(route: DriverRoute, item: QueuedItem): DriverRoute {
   }
 }
 
-/** As the service will do it: the same rules decide on the stop, its parcels and the route. */
+/** Applies a report by the service's own rules for the stop, its parcels and the route. */
 function applyReport(route: DriverRoute, item: QueuedItem & { kind: 'report' }): DriverRoute {
   const stop = route.stops.find(({ id }) => id === item.stop_id)
-  // Where the answer is known already the reading has it, and what ended is not reported again.
+  // The reading already contains a report whose response is known, and an ended stop is not reported again.
   if (stop?.status !== 'pending' || stop.reports.some(({ client_id }) => client_id === item.id)) return route
   const codes = handedParcels(item.body).map(({ identifier }) => identifier)
   const holders = new Set(parcelHolders(route.stops, stop).map(({ id }) => id))
@@ -159,7 +159,7 @@ function amendedStatus(
   return isRefusal(next) ? status : next
 }
 
-/** What comes back once the stop is reported; an empty list where nothing does. */
+/** Returns the goods that go back after the report of the stop; empty where none do. */
 function returnsAfter(route: DriverRoute, stopId: string): ReturningGoods[] {
   const stop = route.stops.find(({ id }) => id === stopId)!
   const { label, external_id, fixed_id } = stop
@@ -198,7 +198,7 @@ function placeInVan(route: DriverRoute, { stop_id, body }: QueuedItem & { kind: 
 function moveStop(route: DriverRoute, { stop_id, location }: DriverNoteInput): DriverRoute {
   return changeStop(route, stop_id, (stop) => {
     if (stop.status !== 'pending') return stop
-    // What was learned before gives way to who stands there.
+    // The driver at the door overrules the learned place.
     const { learned_place: _learned, ...rest } = stop
     return { ...rest, location: { ...stop.location, ...location } }
   })

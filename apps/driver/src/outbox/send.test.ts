@@ -23,7 +23,7 @@ interface Sent {
   body: { client_id?: string; positions?: unknown[] } | undefined
 }
 
-/** What the service answers to a call: a status with a body, text that is not its own, or nothing at all. */
+/** Response of the service: a status with a body, foreign text, or nothing at all. */
 type Answer = { status: number; body?: unknown } | { status: number; text: string } | 'lost'
 
 const fine: Answer = { status: 200, body: own() }
@@ -31,7 +31,7 @@ const unknownKey: Answer = { status: 401, body: named('highway.apiKey.error.not_
 const notFound: Answer = { status: 404, body: named('highway.domain.error.not_found') }
 let sent: Sent[]
 let answer: (call: Sent) => Answer
-/** What a call waits for before it is answered. */
+/** Delay of a call before its response. */
 let patience: (path: string) => Promise<void> | undefined
 
 /** A tab, or the worker: the module keeps its failures in a row, and each has its own. */
@@ -52,7 +52,7 @@ beforeEach(async () => {
     const call = { path: address.replace('/driver/v1', ''), token, body }
     sent.push(call)
     const given = answer(call)
-    // As in the network: the answer comes a turn later, so that a second sender could come between.
+    // As in a network, the response comes a turn later, so that a second sender could come between.
     await new Promise((resolve) => setImmediate(resolve))
     await patience(call.path)
     if (given === 'lost') throw new TypeError('network')

@@ -34,7 +34,7 @@ import { readSettings } from '../store/settings.ts'
 import { takeTurn } from '../store/turns.ts'
 import { callService, type Outcome } from './call.ts'
 
-/** By this word the page asks the worker, and browsers ask again. */
+/** Tag by which the page asks the worker, and browsers ask again (background sync). */
 export const OUTBOX = 'outbox'
 const LOCK = 'routewright-driver-'
 const POSITIONS_PER_CALL = 500
@@ -48,7 +48,7 @@ export interface Flushed {
   why?: Failure
 }
 
-/** What waits is sent on lanes of its own: none of them waits for another one, and each pauses by itself after failures. */
+/** Lanes of waiting calls: none waits for another one, and each pauses by itself after failures. */
 export const laneNames = ['calls', 'positions', 'pictures'] as const
 export type LaneName = (typeof laneNames)[number]
 
@@ -165,7 +165,7 @@ async function takeNext({ toCalls, toAll }: ClosedRoutes): Promise<QueuedItem | 
     const seen = new Set(toAll)
     for (const item of open) {
       if (seen.has(item.route_id) || unnoted.has(item.id)) continue
-      // What cannot be sent holds up no report.
+      // A call that cannot be sent holds up no report.
       if (toCalls.has(item.route_id) && !isEvidence(item)) continue
       // A later call of the same route must not overtake one that is held back.
       seen.add(item.route_id)
@@ -215,7 +215,7 @@ export async function sendKeptPicture(picture: KeptPicture): Promise<Outcome<unk
   return requireTaken(await (isOfMessage ? sendByAnyLink : sendEvidence)(picture.route_id, send))
 }
 
-/** What was stored has an id: a friendly answer without one is another's than the service's. */
+/** Checks that the response has the id of the stored record: a success without one is not from the service. */
 function requireTaken(outcome: Outcome<unknown>): Outcome<unknown> {
   const isForeign = outcome.kind === 'done' && typeof (outcome.body as { id?: unknown } | undefined)?.id !== 'string'
   return isForeign ? { kind: 'later', why: 'failing' } : outcome

@@ -5,7 +5,7 @@ export const STALL_MILLISECONDS = 20_000
 /** The worker cannot see how its uploads move: it waits as long as a very slow line would need. */
 const SLOWEST_BYTES_PER_SECOND = 2_000
 
-/** As fetch, and rejects once nothing has moved for `STALL_MILLISECONDS`. */
+/** Like fetch, but rejects once nothing has moved for `STALL_MILLISECONDS`. */
 export function watchedFetch(address: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const isSeen = init.body !== undefined && init.body !== null && typeof XMLHttpRequest === 'function'
   return isSeen ? sendWatched(String(address), init) : readWatched(String(address), init)
@@ -24,7 +24,7 @@ function createWatch(end: () => void) {
   return watch
 }
 
-/** By the browser's older call, the only one that tells how an upload moves. */
+/** Sends by XMLHttpRequest, the only call that reports the progress of an upload. */
 function sendWatched(address: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -79,7 +79,7 @@ async function readWatched(address: string, init: RequestInit): Promise<Response
   }
 }
 
-/** Some answers must have no body, not even an empty one. */
+/** Returns null for statuses that must have no body, not even an empty one. */
 function bodyOf(status: number, bytes: ArrayBuffer): ArrayBuffer | null {
   return [101, 204, 205, 304].includes(status) ? null : bytes
 }

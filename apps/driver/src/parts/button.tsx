@@ -8,7 +8,7 @@ interface ButtonProps {
   look: string
   icon?: IconName
   text: string
-  /** What screen readers say instead of the text. */
+  /** Text for screen readers instead of the visible one. */
   label?: string
   isOff?: boolean
   onClick: () => unknown

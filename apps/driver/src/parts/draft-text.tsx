@@ -41,7 +41,7 @@ export function Draft({ label, value, onChange, rows }: Props) {
   )
 }
 
-/** What the driver adds in words. */
+/** Field for the driver's comments. */
 export function Comments(field: Pick<Props, 'value' | 'onChange'>) {
   const { t } = useTranslation()
   return (

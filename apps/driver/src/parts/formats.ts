@@ -1,4 +1,4 @@
-// Times and ways as this driver reads them: in his language as his region writes it, in the project's zone and units.
+// Formats times and distances for this driver: in their language and region, in the project's zone and units.
 import type { DriverSession } from '@routewright/contract'
 import { createFormats, type Formats } from '@routewright/ui/format'
 import { withRegion } from '@routewright/ui/locale'

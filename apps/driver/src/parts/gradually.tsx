@@ -1,4 +1,4 @@
-// A long list that is drawn as far as it is looked at: a slow phone needs seconds for two hundred lines.
+// A long list that is rendered as far as it is scrolled: a slow phone needs seconds for two hundred lines.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'

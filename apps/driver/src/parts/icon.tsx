@@ -1,4 +1,4 @@
-// The few pictures of the app, as lines; they say nothing to screen readers, the words beside them do.
+// The few pictures of the app, as lines; screen readers read the words next to them instead.
 
 const paths = {
   back: 'M15 5l-7 7 7 7',

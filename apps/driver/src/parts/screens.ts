@@ -1,4 +1,4 @@
-// Which screen is shown: the part of the address behind #, so that the phone's own back button works.
+// The screen shown: the part of the URL after #, so that the phone's own back button works.
 import { useSyncExternalStore } from 'react'
 
 /** `#/stop/656…/deliver` as its parts; the first is the name of the screen. */

@@ -5,7 +5,7 @@ import { RoundButton } from './button.tsx'
 
 interface Props {
   title: string
-  /** Left out where the driver must answer. */
+  /** Absent where the driver must respond. */
   onClose?: () => void
   children: ReactNode
 }

@@ -8,7 +8,7 @@ interface TickLineProps {
   title: string
   detail: string
   isDone: boolean
-  /** What the tick says to who cannot see it. */
+  /** Text of the tick for screen readers. */
   doneText: string
   button: { text: string; label: string; press(): void }
 }

@@ -31,7 +31,10 @@ export function isWorthKeeping(fix: Kept & { speed: number | null }, last: Kept 
   return isMoving || waited >= STILL_MILLISECONDS
 }
 
-/** Begins to follow; answers how to end it. `onTrouble` is told when positions stop, and with undefined when they come again. */
+/**
+ * Starts following positions; returns a function that ends it. Calls `onTrouble` when positions stop, and with undefined when
+ * they resume.
+ */
 export function followPositions(
   routeId: string,
   onTrouble: (trouble: PositionTrouble | undefined) => void,

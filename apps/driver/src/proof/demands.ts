@@ -1,4 +1,4 @@
-// What a project demands before a stop may be completed, and which of it is still missing.
+// The proof that a project requires before a stop may be completed, and the missing parts of it.
 import {
   asksPin,
   type CustomFieldDefinition,
@@ -20,7 +20,7 @@ const screenOrder = ['photo', 'signature', 'pin', 'field'] as const
 /** A code is four digits; whether they are the right ones only the service knows. */
 const wholePin = /^\d{4}$/
 
-/** What the service would refuse the report for, by the rules that it follows itself. */
+/** Returns the reasons for which the service would refuse the report, by its own rules. */
 export function listUnmet(
   session: DriverSession,
   stop: DriverStop,
@@ -65,7 +65,7 @@ export function parcelsToLoad(route: DriverRoute): Parcel[] {
   return stopsToLoad(route).flatMap((stop) => stop.packages.map(({ identifier }) => ({ identifier, stop })))
 }
 
-/** What is handed over: what was ticked or scanned, and where nobody did either, everything. */
+/** Returns the parcels that are handed over: those ticked or scanned, or all if none was. */
 export function handedOver(parcels: readonly Parcel[], draft: StopDraft, now: string): StopDraft['parcels'] {
   if (parcels.some(({ identifier }) => draft.parcels[identifier])) return draft.parcels
   return Object.fromEntries(parcels.map(({ identifier }) => [identifier, { scanned_at: now, manual: true }]))

@@ -29,7 +29,7 @@ export function Photos({ stop, routeId, draft, change, isNeeded, kept = [], remo
   const remove = async (id: string) => {
     await change(({ picture_ids }) => ({ picture_ids: picture_ids.filter((one) => one !== id) }))
     forgetUnstoredPicture(id)
-    // What a report names already is sent all the same: a version of it shows it.
+    // Pictures of a report are sent all the same, because a version of it shows them.
     if ((await database.pictures.get(id))?.state === 'draft') await database.pictures.delete(id)
   }
   const count = kept.length + draft.picture_ids.length
@@ -96,7 +96,7 @@ async function keepPhoto(stop: DriverStop, routeId: string, photo: Blob): Promis
   const bytes = await photo.arrayBuffer()
   const owner = { route_id: routeId, stop_id: stop.id, created_at: Date.now() }
   const picture = { id: newId(), ...owner, state: 'draft' as const, bytes, type: photo.type }
-  // What cannot be stored is kept while the page is open, and sent directly.
+  // A picture that cannot be stored is kept while the page is open, and sent directly.
   await storing(() => database.pictures.add(picture)).catch(() => addUnstoredPicture(picture))
   return picture.id
 }

@@ -1,4 +1,4 @@
-// Without a connection the phone predicts what the service will answer: every case of the contract's table.
+// Without a connection the phone predicts the service's response: every case of the contract's table.
 import type { DriverRoute, DriverSession } from '@routewright/contract'
 import { type ReportCase, reportCases } from '@routewright/contract/test/report-cases'
 import { expect, test } from 'vitest'
@@ -44,7 +44,7 @@ function draftOf({ report }: ReportCase): StopDraft {
   }
 }
 
-/** What the two screens hand on: delivering fills in tasks and parcels, giving up the reason. */
+/** Returns the outcome that the screens pass on: delivering fills in tasks and parcels, giving up the reason. */
 function outcomeOf({ report }: ReportCase, route: DriverRoute, draft: StopDraft): ReportOutcome {
   if (report.type !== 'service_report_completed') return { type: report.type, cancel_reason: report.cancel_reason }
   const stop = route.stops[0]!

@@ -5,7 +5,7 @@ import SignaturePad from 'signature_pad'
 import { Button } from '../parts/button.tsx'
 
 interface Props {
-  /** What was signed before, as a data URL. */
+  /** Earlier signature, as a data URL. */
   value: string | undefined
   isNeeded: boolean
   onChange: (signature: string | undefined) => void

@@ -1,4 +1,4 @@
-// Alerts while the app is closed: this phone's subscription, made by a tap of the driver, renewed with each route that he opens.
+// Alerts while the app is closed: this phone's subscription, created by a tap of the driver, renewed with each route opened.
 import { endDriverPushDevice, getDriverPushKey, setDriverPushDevice } from '@routewright/client/operations'
 import { canPush, type PushCalls, renewPush, switchOffPush, switchOnPush } from '@routewright/ui/push'
 import { callService } from '../outbox/call.ts'

@@ -1,4 +1,4 @@
-// What a correction says: only what differs from the report, with the pictures that are kept; and what the phone shows of it at once.
+// A correction contains only what differs from the report, with the pictures that are kept; and the phone shows it at once.
 import type { DriverRoute, DriverStop, Report } from '@routewright/contract'
 import { expect, test } from 'vitest'
 import { applyCalls } from '../outbox/overlay.ts'

@@ -1,4 +1,4 @@
-// What was reported is looked at, corrected, or taken back; each goes through the queue like a report.
+// Shows, corrects and takes back reports; each change goes through the queue like a report.
 import { type AmendedReport, type DriverStop, mayAmend, type Report } from '@routewright/contract'
 import { amendReports, reportOnPhone } from '../outbox/amended-reports.ts'
 import { keepOrSend, storing } from '../outbox/keep-or-send.ts'
@@ -33,7 +33,7 @@ export function findAmendable(
   return isOwn && mayAmend(view.session.settings, view.route.status) ? last : undefined
 }
 
-/** What the report says, for the fingers. `takerLine` stands before the driver's own comments. */
+/** Returns the report as an editable draft. `takerLine` is the line before the driver's own comments. */
 export function amendmentOf(stop: DriverStop, routeId: string, report: Report, takerLine: string): AmendmentDraft {
   const { comments = '', cancel_reason, taken_by, taker_name, signature, images } = report
   const own = takerLine && comments.startsWith(takerLine) ? comments.slice(takerLine.length).trimStart() : comments
@@ -74,7 +74,7 @@ export async function dropAmendment(stopId: string): Promise<void> {
   await database.amendments.delete(stopId)
 }
 
-/** What the draft says otherwise than the report; undefined where it says the same. */
+/** Returns the draft's differences from the report; undefined where there are none. */
 export function amendedBy(draft: AmendmentDraft, report: Report, takerLine: string): AmendedReport | undefined {
   const amended: AmendedReport = {
     ...wordsOf(draft, report, takerLine),

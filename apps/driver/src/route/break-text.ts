@@ -12,7 +12,7 @@ export function lawfulBreak(route: DriverRoute): RouteBreak | undefined {
   )
 }
 
-/** Those behind the next one. */
+/** Returns the breaks after the next one. */
 export function laterBreaks(route: DriverRoute): readonly RouteBreak[] {
   const next = lawfulBreak(route)
   return listBreaks(route).filter((one) => one.law !== undefined && one !== next && !isBreakTaken(one))

@@ -23,7 +23,7 @@ export function placesOf({ location, learned_place }: Placed): Point[] {
   return all.filter((point) => point !== undefined)
 }
 
-/** What is known besides the address, for the driver to read: how far the van goes from the address, and from there to the door. Metres. */
+/** Returns learned distances for the driver to read: from the address to the parked van, and from there to the door. Metres. */
 export function learnedWay(
   stop: Placed,
 ): { kind: 'parking' | 'door' | 'by_hand'; meters: number; toDoor?: number } | undefined {

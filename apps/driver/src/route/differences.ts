@@ -1,4 +1,4 @@
-// What a dispatcher changed on a route since the driver last agreed to it: exactly, and nothing that he need not know.
+// Changes by a dispatcher since the driver last agreed to the route: complete, and without what the driver need not know.
 
 import type { DriverRoute, DriverStop } from '@routewright/contract'
 import { addressLine } from '@routewright/contract/address-line'
@@ -15,7 +15,7 @@ export type Difference =
   | { kind: 'order'; stops: DriverStop[] }
   | { kind: 'closed' }
 
-/** What this phone did itself: no news to its driver. */
+/** Changes made on this phone: no news to its driver. */
 export interface Own {
   /** Stops that it reported, or is about to: that they ended. */
   reported: ReadonlySet<string>
@@ -74,7 +74,7 @@ function differencesOf(before: DriverStop, after: DriverStop, own: Own): Differe
   return found
 }
 
-/** As it is written on an envelope, in one line. */
+/** Returns the address in one line, as on an envelope. */
 export function addressOf({ location }: Pick<DriverStop, 'location'>): string {
   if (!location) return ''
   const written = addressLine(location)

@@ -1,4 +1,4 @@
-// What a driver does on a route; each goes through the queue.
+// The driver's actions on a route; each goes through the queue.
 import type { DriverProblem, DriverReportInput, DriverStop, GoodsName, VanPlace } from '@routewright/contract'
 import { keepOrSend, storing } from '../outbox/keep-or-send.ts'
 import { enqueue, newItem, noteAdded, UNDO_MILLISECONDS } from '../outbox/outbox.ts'
@@ -54,7 +54,7 @@ export async function startRoute(view: RouteView): Promise<void> {
 
 export async function arriveAt(view: RouteView, stop: DriverStop): Promise<void> {
   const at = now()
-  // What cannot be stored is sent all the same.
+  // Data that cannot be stored are sent all the same.
   const mark = markNow()
   const first = (known: StopDraft) => (known.arrived_at ? {} : { arrived_at: at, arrived: mark })
   await changeDraft(stop, view.id, first).catch(() => {})
@@ -92,7 +92,7 @@ export async function tellCharged(
   await enqueue({ kind: 'charging', body: { charging_place_id, charge, at: now() } }, { route_id: view.id })
 }
 
-/** The driver's own order of the pending stops; he knows it, so it is no news to him later. */
+/** Sets the driver's own sequence of the pending stops; it is no news to the driver later. */
 export async function chooseOrder(view: RouteView, stopIds: string[]): Promise<void> {
   await enqueue({ kind: 'order', body: { stop_ids: stopIds, merge: true } }, { route_id: view.id })
   await database.transaction('rw', database.routes, database.readings, async () => {

@@ -39,7 +39,7 @@ export function tilesAround(points: readonly (readonly [lng: number, lat: number
   return tiles
 }
 
-/** Keeps what the route needs; answers whether the service has a map at all. Each tile is asked for once in a life. */
+/** Stores the map tiles that the route needs; returns whether the service has a map at all. Each tile is requested only once. */
 export async function keepMap(routeId: string, route: DriverRoute): Promise<void> {
   const archive = await findArchive()
   if (!archive) return

@@ -1,4 +1,4 @@
-// The way to a stop as it is planned: how far, and how long it is driven.
+// The leg to a stop as planned: its distance and driving time.
 import type { DriverRoute, DriverStop } from '@routewright/contract'
 import { listBreaks } from '@routewright/contract/breaks'
 import type { Formats } from '@routewright/ui/format'
@@ -18,7 +18,7 @@ export function legSeconds(route: Route, stop: DriverStop): number | undefined {
   return to - from - pausedSeconds(route, from, to)
 }
 
-/** What of the span is taken up by breaks and charging; a break that is taken while the van charges counts once. */
+/** Seconds of the span taken by breaks and charging; a break during charging counts once. */
 function pausedSeconds(route: Route, from: number, to: number): number {
   const pauses = [...listBreaks(route), ...(route.planned_charge?.charging ?? [])]
     .flatMap(({ planned_start_time: begin, planned_end_time: end }) =>

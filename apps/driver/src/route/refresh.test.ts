@@ -1,4 +1,4 @@
-// What a phone makes of an answer when it asks what changed on its route.
+// How a phone handles the response when it asks for changes of its route.
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createMemoryDatabase } from '../../test/memory-database.ts'
 

@@ -1,4 +1,4 @@
-// Reads the route from the service and keeps it: at once when nothing of it is news, else beside the known one.
+// Reads the route from the service and stores it: replaces the known one when nothing is news, else waits for the driver's consent.
 import {
   getDriverChanges,
   getDriverRoute,
@@ -20,11 +20,11 @@ import { changesForm, readDifference } from './read-difference.ts'
 
 export type OpenResult = { kind: 'open'; route_id: string } | { kind: 'closed' } | { kind: 'offline' }
 
-/** Opens a link: reads everything behind it and keeps it. Starts nothing. */
+/** Opens a link: reads and stores everything about its route. Starts nothing. */
 export async function openLink(token: string): Promise<OpenResult> {
   const known = await database.links.get(token)
   const read_at = await takeTurn()
-  // Asked together: a slow line takes a second for each question and its answer.
+  // Requested together: a slow line takes a second for each round trip.
   const [session, route] = await Promise.all([
     callService(token, getDriverSession, {}),
     callService(token, getDriverRoute, {}),
@@ -64,7 +64,7 @@ async function keepReading(session: DriverSession, route: DriverRoute, read_at: 
   if (await takeReading(route_id, route, read_at)) await database.routes.update(route_id, { since: server_time })
 }
 
-/** What earlier visits left, with their photos, for later without a connection. */
+/** Stores findings of earlier visits, with their photos, for use without a connection. */
 async function keepVisits(token: string, routeId: string): Promise<void> {
   const visits = await callService(token, listLastVisits, {})
   if (visits.kind !== 'done') return
@@ -98,7 +98,7 @@ export async function keepMessages(routeId: string, messages: readonly RouteMess
   requestFlush()
 }
 
-/** What was read on this phone stays read while the service does not know it yet. */
+/** Keeps messages marked as read on this phone while the service does not know it yet. */
 function readHere({ read_at }: RouteMessage, known: RouteMessage | undefined): Pick<RouteMessage, 'read_at'> {
   const moment = read_at ?? known?.read_at
   return moment ? { read_at: moment } : {}
@@ -128,14 +128,14 @@ export async function refreshRoute(routeId: string): Promise<void> {
   const told = difference ? await readDifference(link.token, newest, difference) : answer.body.route
   // Asked for again from the same moment, where the service did not tell it whole.
   if (difference && !told) return
-  // Nothing changed: what was read last stands as it is, also against what this phone sent meanwhile.
+  // Nothing changed: the last reading remains valid, even with what this phone sent meanwhile.
   const route = told ?? ((await hasSentBefore(routeId, read_at)) ? newest : undefined)
-  // What was not taken is asked for again from the same moment, or it would never be told.
+  // A reading that was not taken is requested again from the same moment, or it would be lost.
   if (route && !(await takeReading(routeId, route, read_at))) return
   await database.routes.update(routeId, { since: server_time })
 }
 
-/** Keeps a newer reading; with news it waits beside the known one until the driver agrees. Returns false for one that began earlier than what is known. */
+/** Stores a newer reading; with news it waits until the driver agrees. Returns false for one that began earlier than the known one. */
 async function takeReading(routeId: string, route: DriverRoute, read_at: number): Promise<boolean> {
   return database.transaction('rw', database.routes, database.readings, database.outbox, async () => {
     const kept = await findKeptRoute(routeId)
@@ -162,7 +162,7 @@ export async function acknowledge(routeId: string): Promise<void> {
   })
 }
 
-/** What the phone did itself, before and after a reading of the route began. */
+/** Returns this phone's own actions, before and after a reading of the route began. */
 export async function ownDoings(kept: KeptRoute, read_at: number): Promise<Own> {
   const calls = await database.outbox.where('route_id').equals(kept.route_id).toArray()
   const hadWhenRead = calls.filter((call) => wasSentBefore(call, read_at))

@@ -1,4 +1,4 @@
-// What is begun at a stop, as the fingers leave it: the screen follows at once, the phone's database right behind.
+// The draft of a stop as the driver edits it: the screen follows at once, the phone's database shortly after.
 import type { DriverStop } from '@routewright/contract'
 import { useState } from 'react'
 import type { StopDraft } from '../store/database.ts'

@@ -73,7 +73,7 @@ let lastDone: { before: DriverRoute; calls: string; after: DriverRoute } | undef
 function withCalls(before: DriverRoute, calls: readonly QueuedItem[]): DriverRoute {
   const text = JSON.stringify(
     calls.map(({ id, kind, body }) => [id, kind, body]),
-    // As long as everything else together, and the same from the first moment on.
+    // Compares a signature by its length, because it is as long as everything else together and never changes.
     (key, value) => (key === 'signature' && typeof value === 'string' ? value.length : value),
   )
   if (lastDone?.before !== before || lastDone.calls !== text) {

@@ -36,7 +36,7 @@ interface Props {
   stop: DriverStop
 }
 
-/** Nothing where the report may no longer be corrected: the stop says so. */
+/** Renders nothing where the report may no longer be corrected: the stop says so. */
 export function Amend({ view, stop }: Props) {
   const { t } = useTranslation()
   const begun = useLive(async () => (await database.amendments.get(stop.id)) ?? null, [stop.id])
@@ -161,7 +161,7 @@ function Save({
   return <Button look="main good" icon="check" text={t('reported.save')} onClick={save} />
 }
 
-/** What the project demands of such a report and the corrected one lacks; its code was given when it was made. */
+/** Returns required proof that the corrected report lacks; its code was given when it was made. */
 function listLacking({ session }: RouteView, stop: DriverStop, report: Report, draft: AmendmentDraft): UnmetDemand[] {
   const picture_ids = [...draft.kept_images.map(({ id }) => id), ...draft.picture_ids]
   const signature = draft.signature ?? (draft.kept_signature || undefined)

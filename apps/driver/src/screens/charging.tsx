@@ -1,4 +1,4 @@
-// Charging on the way: where, from when to when, and how much, with the way there; the driver says how full the battery is when he leaves.
+// Charging on the way: place, times and amount, with navigation; the driver reports the battery's charge when leaving.
 import type { ChargingVisit } from '@routewright/contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ import { NavigateButton } from './navigate.tsx'
 
 type RouteOnly = Pick<RouteView, 'id' | 'route' | 'session'>
 
-/** What is charged between the stop of a number and the one before it, or behind the last stop. */
+/** Charging between the stop of a number and the one before it, or after the last stop. */
 export function ChargingBefore({ view, before }: { view: RouteOnly; before: number }) {
   const last = view.route.stops.length
   const visits = view.route.planned_charge?.charging ?? []

@@ -12,7 +12,7 @@ import type { RouteView } from '../route/use-route.ts'
 
 /** Less sure than this, the phone may mean the house next door. */
 const SURE_METERS = 30
-/** As the service keeps it: what is farther from the place before is another place, for this stop alone. */
+/** Same limit as in the service: a place farther from the earlier one is another place, for this stop alone. */
 const FAR_METERS = 500
 
 export function DoorButton({ view, stop }: { view: RouteView; stop: DriverStop }) {
@@ -53,7 +53,7 @@ interface QuestionProps {
   tell(at: Fix): Promise<void>
 }
 
-/** The place is taken when the driver says so, with what he should know before. */
+/** Asks the driver to confirm the place, with what they should know before. */
 function Question({ view, stop, fix, tell }: QuestionProps) {
   const { t } = useTranslation()
   const formats = useFormats(view.session)

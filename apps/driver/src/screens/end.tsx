@@ -58,7 +58,7 @@ export function End({ view }: { view: RouteView }) {
   )
 }
 
-/** What was not delivered is handed over at the depot before the day is over. */
+/** Undelivered goods to be handed over at the depot before the day ends. */
 function GoesBack({ view }: { view: RouteView }) {
   const { t } = useTranslation()
   const goods = view.route.returns ?? []

@@ -1,4 +1,4 @@
-// What a driver is told of reports beside the usual: handed to the office, of a stop that has left the route, or not stored.
+// Notices about unusual reports: passed to the office, of a stop that has left the route, or not stored.
 import type { DriverStop } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../parts/icon.tsx'

@@ -73,7 +73,7 @@ export function Parcels({ view, parcels, draft, change }: ParcelsProps) {
   )
 }
 
-/** What the dispatcher asked for besides. */
+/** Tasks that the dispatcher added. */
 export function Tasks({ stop, draft, change }: TasksProps) {
   const { t } = useTranslation()
   const set = (id: string, status: 'completed' | 'canceled') =>

@@ -1,4 +1,4 @@
-// Leads to the messages with the dispatcher, and says how many are unread; beside it the way to everything else.
+// Leads to the messages with the dispatcher, with the number of unread ones, and to the menu.
 import { useTranslation } from 'react-i18next'
 import { RoundButton } from '../parts/button.tsx'
 import { show } from '../parts/screens.ts'

@@ -1,4 +1,4 @@
-// Everything beside the next stop, and what the driver may choose on this phone.
+// The menu: everything other than the next stop, and the driver's settings on this phone.
 import { chooseWords, languageNames, languages } from '@routewright/ui/words'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -52,7 +52,7 @@ export function Menu({ view }: { view: RouteView }) {
   )
 }
 
-/** What the driver may choose on this phone. */
+/** The driver's settings on this phone. */
 function Settings({ routeId }: { routeId: string }) {
   const { t, i18n } = useTranslation()
   const settings = useSettings()

@@ -1,4 +1,4 @@
-// What has not reached the service yet, one line each; what it refused, with what to do about it.
+// What has not reached the service yet, one line each; refused calls with advice.
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readConnection, requestFlush, watchConnection } from '../outbox/flushing.ts'
@@ -67,7 +67,7 @@ export function Queue({ view }: { view: RouteView }) {
   )
 }
 
-/** What waits: stop by stop, what belongs to none, and how many positions. */
+/** Waiting calls: by stop, those of no stop, and the number of positions. */
 function OnTheirWay({ waiting, view }: { waiting: Waiting; view: RouteView }) {
   const { t } = useTranslation()
   const { calls, pieces, pictures, positions } = waiting

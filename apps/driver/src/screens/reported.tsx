@@ -1,4 +1,4 @@
-// What was reported of a stop, as the office has it: when, who took it, parcels, photos, signature; to be corrected or taken back.
+// The report of a stop as the office has it: time, taker, parcels, photos, signature; to be corrected or taken back.
 import type { DriverStop, FileReference, Report } from '@routewright/contract'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'

@@ -177,7 +177,7 @@ function BreakLine({ view }: { view: RouteView }) {
   )
 }
 
-/** Breaks behind the next one that come before the stop of a number, or after the last. */
+/** Breaks after the next one that come before the stop of a number, or after the last. */
 function LaterBreaks({ route, formats, before }: Pick<AheadProps, 'route' | 'formats'> & { before: number }) {
   const last = route.stops.length
   return laterBreaks(route)

@@ -22,7 +22,7 @@ import { NavigateButton } from './navigate.tsx'
 import { Reported } from './reported.tsx'
 import { VanPlaceLine } from './van-place.tsx'
 
-/** Beyond it the driver is asked whether he is at the right door. */
+/** Distance beyond which the driver is asked whether this is the right door. */
 const FAR_METERS = 200
 
 export function Stop({ view, stop }: { view: RouteView; stop: DriverStop }) {
@@ -71,7 +71,7 @@ export function Stop({ view, stop }: { view: RouteView; stop: DriverStop }) {
   )
 }
 
-/** What is seldom done at a stop. */
+/** Rare actions at a stop. */
 function More({ view, stop, isThere }: { view: RouteView; stop: DriverStop; isThere: boolean }) {
   const { t } = useTranslation()
   const isOpen = stop.status === 'pending'
@@ -94,7 +94,7 @@ function More({ view, stop, isThere }: { view: RouteView; stop: DriverStop; isTh
   )
 }
 
-/** Where he is led, when earlier visits showed another place than the map. */
+/** Tells the driver where navigation leads, when earlier visits showed another place than the map. */
 function LearnedWay({ stop, distance }: { stop: DriverStop; distance(meters: number): string }) {
   const { t } = useTranslation()
   const way = learnedWay(stop)
@@ -108,7 +108,7 @@ function LearnedWay({ stop, distance }: { stop: DriverStop; distance(meters: num
   )
 }
 
-/** What the driver can do next: arrive, and deliver or not, also without having said that he arrived. */
+/** The driver's next actions: arrive, and deliver or not, also without reporting the arrival. */
 function Dock({ view, stop, isThere }: { view: RouteView; stop: DriverStop; isThere: boolean }) {
   const { t } = useTranslation()
   return (

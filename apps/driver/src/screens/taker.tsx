@@ -1,4 +1,4 @@
-// Who took it, or where it was left: two taps at most, and never in the way.
+// Asks who took the goods, or where they were left: two taps at most, and never required.
 import { useTranslation } from 'react-i18next'
 import { useTyped } from '../parts/draft-text.tsx'
 import { takers } from '../proof/taker.ts'

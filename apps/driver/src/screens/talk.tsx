@@ -1,4 +1,4 @@
-// What the driver and the dispatcher write to each other: quick answers, words, a photo; without a connection it waits.
+// Messages between the driver and the dispatcher: quick replies, words, a photo; they wait while there is no connection.
 import { limits } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
@@ -58,7 +58,7 @@ export function Talk({ view, stopId }: { view: RouteView; stopId: string | undef
   )
 }
 
-/** What stands on the screen while somebody looks at it has been read. */
+/** Marks messages as read while they are on the screen. */
 function useReading(routeId: string, unread: Parameters<typeof markAsRead>[1]): void {
   useEffect(() => {
     const read = () => {
@@ -163,7 +163,7 @@ function Composer({ view, stopId }: { view: RouteView; stopId: string | undefine
   )
 }
 
-/** Nothing typed is lost when the app is closed. */
+/** Keeps the typed text when the app is closed. */
 function useDraft(routeId: string) {
   const key = `message ${routeId}`
   const kept = useLive(() => database.settings.get(key), [key])

@@ -108,7 +108,7 @@ function Routes({ signIn, isNamed, onTrouble }: RoutesProps) {
   )
 }
 
-/** What was not sent yet would wait for the next sign-in, so it goes first. */
+/** Signs out after sending what waits, which would otherwise wait for the next sign-in. */
 function SignOut({
   signIns,
   onTrouble,

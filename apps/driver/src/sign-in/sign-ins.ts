@@ -19,7 +19,7 @@ export function useSignIns(): KeptSignIn[] | undefined {
   return useLive(() => database.sign_ins.toArray(), [])
 }
 
-/** Has a code sent; answers the secret that it goes with. */
+/** Requests a code; returns the secret of its sign-in. */
 export async function askForCode(address: string, language: string): Promise<{ step: string } | Trouble> {
   const answer = await callService('', requestDriverCode, { body: { address, language } })
   if (answer.kind === 'done') return answer.body
@@ -74,7 +74,7 @@ export async function signOut(token: string): Promise<Trouble | undefined> {
   await forgetSignIn(token)
 }
 
-/** The phone forgets the driver and his routes; of a route with something that was never sent, what is there stays. */
+/** Deletes the driver and their routes from the phone; data of a route with something that was never sent stay. */
 async function forgetSignIn(token: string): Promise<void> {
   const { sign_ins, links, routes, readings, outbox, pictures, drafts, amendments, messages, positions } = database
   const ofRoute = [links, readings, outbox, pictures, drafts, amendments, messages, positions]

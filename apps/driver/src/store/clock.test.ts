@@ -1,4 +1,4 @@
-// The phone's time beside the service's: what is queued is sent with the moment at which it was done, whatever the clock showed.
+// The phone's time relative to the service's: queued calls are sent with the moment at which they were made, whatever the clock showed.
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryDatabase } from '../../test/memory-database.ts'
 import type { QueuedItem } from './database.ts'
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** The service answers at once; it is so many milliseconds after eight there. */
+/** The service responds at once; its time is this many milliseconds after eight. */
 const answer = (passed: number) => clock.noteServerTime(new Date(eight + passed).toISOString(), clock.markNow())
 let seq = 0
 const report = (): QueuedItem => ({

@@ -1,4 +1,4 @@
-// The time of what happens on the phone: marks of its own two clocks, and the service's time, which comes with every answer.
+// Times of events on the phone: marks of its own two clocks, and the service's time, which comes with every response.
 import { limits } from '@routewright/contract'
 import { database, type KeptPosition, type UnkeptItem } from './database.ts'
 import {
@@ -18,7 +18,7 @@ import { newId } from './new-id.ts'
 const ANCHORS = 'clock_anchors'
 /** The call with a moment that was sent last, by its number in the queue. */
 const LAST_MOMENT = 'last_moment'
-/** An anchor so near to the last one of its session says nothing new, unless its answer was quicker. */
+/** An anchor this near to the last one of its session adds nothing, unless its response was quicker. */
 const NEWS_MILLISECONDS = 20_000
 
 interface LastMoment extends Moment {
@@ -40,7 +40,7 @@ export function markOfFix(timestamp: number): Mark {
   return { session, steady: steady - (age > 0 && age < 60_000 ? age : 0), wall: timestamp }
 }
 
-/** Notes the service's time of an answer. `asked` is the mark at which it was asked; text that is no moment says nothing. */
+/** Stores the service's time of a response. `asked` is the mark of the request; text that is no moment is ignored. */
 export function noteServerTime(serverTime: string | null, asked: Mark): void {
   const server = Date.parse(serverTime ?? '')
   if (Number.isNaN(server)) return
@@ -76,17 +76,17 @@ export function serverTimeNow(): number | undefined {
   return tellServerTime(markNow(), anchors)
 }
 
-/** Milliseconds since 1970, as far as it is known by now; what is sent later is told again by what is known then. */
+/** Returns milliseconds since 1970 as well as known now; calls sent later get the moment as known then. */
 export function rightTime(): number {
   return tellMoment(markNow(), anchors, { latest: Number.POSITIVE_INFINITY }).at
 }
 
-/** The call with its moment as it is known now: never in the future, never before the moment of what was done before it. */
+/** Returns the call with its moment as known now: never in the future, never before that of an earlier call. */
 export async function withTrueMoment(item: UnkeptItem): Promise<UnkeptItem> {
   if (!item.mark) return item
   const known = (await database.settings.get(LAST_MOMENT))?.value as LastMoment | undefined
   const latest = serverTimeNow() ?? Number.POSITIVE_INFINITY
-  // What never was in the queue is done now, behind everything that is.
+  // A call that was never queued comes after everything in the queue.
   const seq = item.seq ?? Number.POSITIVE_INFINITY
   const isNext = known === undefined || seq > known.seq
   const all = await listAnchors()
@@ -105,13 +105,13 @@ function withTimeInStop(item: UnkeptItem, { at }: Moment, known: readonly Anchor
   return { ...item, body: { ...item.body, time_in_stop: Math.round((at - since) / 1_000) } }
 }
 
-/** What the phone shows is what the service was told. A phone that can store nothing sends all the same. */
+/** Stores the moment sent to the service, so that the phone shows the same. A phone that can store nothing sends all the same. */
 async function noteTold(seq: number, { body }: UnkeptItem, moment: Moment | undefined): Promise<void> {
   if (moment) await database.settings.put({ key: LAST_MOMENT, value: { ...moment, seq } })
   await database.outbox.update(seq, { body } as object)
 }
 
-/** What was noted when it was done stays where it differs by no more than clocks do, and breaks no order. */
+/** Keeps the moment noted by the clock if it differs no more than clocks do, and breaks no order. */
 function keepOwn(item: UnkeptItem, moment: Moment, { previous, latest }: Bounds): Moment {
   const own = Date.parse(noted(item) ?? '')
   const off = Math.abs(own - moment.at)
@@ -142,7 +142,7 @@ export async function withTrueMoments(
   })
 }
 
-/** Those of this session are in memory before they are in the database. */
+/** Returns the anchors; those of this session are in memory before they are in the database. */
 async function listAnchors(): Promise<Anchor[]> {
   const others = (await readAnchors()).filter((anchor) => anchor.session !== session)
   return [...others, ...anchors.filter((anchor) => anchor.session === session)]

@@ -1,4 +1,4 @@
-// What the phone keeps: links, routes, drafts, pictures, positions, and everything that is still to be sent.
+// The phone's database: links, routes, drafts, pictures, positions, and everything still to be sent.
 import type {
   Arrival,
   BreakAction,
@@ -39,7 +39,7 @@ export interface KeptLink {
   sign_in?: string
 }
 
-/** A driver who is signed in on this phone, with the routes that he was last shown. */
+/** A driver signed in on this phone, with the routes shown last. */
 export interface KeptSignIn extends Pick<DriverRoutes, 'driver_label' | 'project_label' | 'organization_label'> {
   token: string
   routes: DriverRoutes['routes']
@@ -47,7 +47,7 @@ export interface KeptSignIn extends Pick<DriverRoutes, 'driver_label' | 'project
   today: string
 }
 
-/** A route as the driver knows it, and a newer one that he has not acknowledged. */
+/** A route as the driver knows it, and a newer one that they have not acknowledged. */
 export interface KeptRoute {
   route_id: string
   session: DriverSession
@@ -56,7 +56,7 @@ export interface KeptRoute {
   read_at: number
   /** Newer, with differences that the driver must see first. */
   incoming?: { route: DriverRoute; read_at: number }
-  /** server_time of the last answer, for the next question what changed. */
+  /** server_time of the last response, for the next request of changes. */
   since: string
   visits: LastVisit[]
   /** Stops that this phone reported: that they ended is no news. */
@@ -104,7 +104,7 @@ export type QueuedCall =
   | Queued<'return', DriverReturn>
   | Queued<'note', DriverNoteInput>
   | Queued<'message', DriverMessageInput>
-  /** What the phone kept and the driver read: nothing that he waits for. */
+  /** Marks of delivered and read messages: nothing that the driver waits for. */
   | Queued<'marks', DriverMessageMarks>
 
 export type QueuedState =
@@ -131,7 +131,7 @@ interface Queueing {
   /** The turn at which the service had answered. */
   sent_at?: number
   refusal?: { message_id: string; message: string }
-  /** What a report was made of, for taking it back. */
+  /** The report's draft, for taking it back. */
   draft?: StopDraft
   /** When it was done, by the phone's clocks; absent for what was queued by an older version. */
   mark?: Mark
@@ -150,7 +150,7 @@ export interface KeptPicture {
   /** Also its client_id. */
   id: string
   route_id: string
-  /** Of a report; without one the picture belongs to a message. */
+  /** Stop of a report; without one the picture belongs to a message. */
   stop_id?: string
   /** `draft` belongs to a report or message that is not made yet, or may still be taken back. */
   state: 'draft' | 'waiting' | 'sent' | 'refused'
@@ -174,7 +174,7 @@ export interface ParcelCheck {
   manual: boolean
 }
 
-/** What was begun at a stop; nothing typed is ever lost. */
+/** Unfinished input at a stop; nothing typed is ever lost. */
 export interface StopDraft {
   stop_id: string
   route_id: string
@@ -194,12 +194,12 @@ export interface StopDraft {
   signature?: string
   pin: string
   reason?: string
-  /** Who took it, and his name or the place where it was left. */
+  /** Who took it, and their name or the place where it was left. */
   taken_by?: 'recipient' | 'household' | 'neighbour' | 'left'
   taker_name?: string
 }
 
-/** What is being corrected of a report; `picture_ids` are the pictures that are on this phone only. */
+/** Unfinished correction of a report; `picture_ids` are the pictures that are on this phone only. */
 export interface AmendmentDraft extends StopDraft {
   /** The report: the client_id that this phone gave it, or its id. */
   report: string

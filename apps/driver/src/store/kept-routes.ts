@@ -14,7 +14,7 @@ export async function findKeptRoute(routeId: string): Promise<KeptRoute | undefi
   return (await readKeptRoute(routeId)) ?? readKeptRoute(routeId)
 }
 
-/** Waits for the database alone: whoever follows a query would not hear of what is asked behind another wait. */
+/** Awaits the database alone, because subscribers of a query miss what it reads after any other wait. */
 async function readKeptRoute(routeId: string): Promise<KeptRoute | undefined> {
   const kept = await database.routes.get(routeId)
   if (!kept) return undefined
@@ -48,14 +48,14 @@ export async function replaceReading(routeId: string, route: DriverRoute, read_a
   await forgetReadings(before)
 }
 
-/** The driver put the stops of the route into another order; what waits beside it stays. */
+/** Stores the driver's own sequence of stops; a waiting reading stays. */
 export async function reorderReading(routeId: string, route: DriverRoute): Promise<void> {
   const before = await database.routes.get(routeId)
   await database.routes.update(routeId, { reading: await addReading(routeId, route) })
   if (before) await database.readings.delete(before.reading)
 }
 
-/** Keeps a newer reading beside the route. */
+/** Stores a newer reading next to the route. */
 export async function setIncoming(routeId: string, route: DriverRoute, read_at: number): Promise<void> {
   const before = await database.routes.get(routeId)
   await database.routes.update(routeId, { incoming: { reading: await addReading(routeId, route), read_at } })

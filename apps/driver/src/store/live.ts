@@ -2,7 +2,7 @@
 import { liveQuery } from 'dexie'
 import { useEffect, useState } from 'react'
 
-/** The query's answer, undefined until it came; asked again when what it read or `keys` change. */
+/** Returns the query's result, undefined until it came; runs again when what it read or `keys` change. */
 export function useLive<T>(query: () => Promise<T>, keys: readonly unknown[]): T | undefined {
   const [answer, setAnswer] = useState<{ keys: readonly unknown[]; value: T }>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query is made anew on every drawing; its keys say when it differs
@@ -11,7 +11,7 @@ export function useLive<T>(query: () => Promise<T>, keys: readonly unknown[]): T
   return isCurrent ? answer.value : undefined
 }
 
-/** Tells each answer of the query until the returned function is called. */
+/** Passes on each result of the query until the returned function is called. */
 function follow<T>(query: () => Promise<T>, next: (value: T) => void): () => void {
   const subscription = liveQuery(query).subscribe({ next, error: (error) => console.warn('reading failed', error) })
   return () => subscription.unsubscribe()

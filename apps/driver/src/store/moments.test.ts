@@ -9,13 +9,16 @@ const dayStart = Date.UTC(2026, 2, 2, 6)
 
 interface Told extends Moment {
   truth: number
-  /** Its page ran from one answer over it to the next one, or from one answer to it while nobody set the clock. */
+  /**
+   * True when its page ran from the response before it until the one after it, or from the response before it to the event
+   * without a change of the clock.
+   */
   ranThrough: boolean
   /** Not before what was done before it, and not in the future. */
   isInOrder: boolean
 }
 
-/** What the phone had gone through when it was done, or answered. */
+/** History of the phone at the time of the event, or of the response. */
 interface Past {
   session: string
   naps: number
@@ -25,7 +28,7 @@ interface Past {
 interface Done extends Past {
   mark: Mark
   truth: number
-  /** Answers that there had been. */
+  /** Number of responses so far. */
   answers: number
 }
 

@@ -1,4 +1,4 @@
-// When something happened on a phone whose clock may be wrong: from what a page's own steady time and the service's answers say together.
+// When something happened on a phone whose clock may be wrong: derived from a page's monotonic time and the service's responses.
 
 /** A moment as the phone saw it. */
 export interface Mark {
@@ -24,11 +24,11 @@ export interface Moment {
   within: number
 }
 
-/** What the moment lies between, besides what anchors say. */
+/** Bounds of the moment, in addition to anchors. */
 export interface Bounds {
-  /** What was done before it, as it was told. */
+  /** Moment of an earlier event, as sent. */
   previous?: Moment | undefined
-  /** What was done after it and is surely told. */
+  /** Moment of a later event that was certainly sent. */
   next?: Moment | undefined
   /** The service's time now. */
   latest: number
@@ -92,7 +92,7 @@ function tellSureMoment(mark: Mark, anchors: readonly Anchor[]): Moment | undefi
   return moments.toSorted((one, other) => one.within - other.within)[0]
 }
 
-/** The last answer of the mark's own session before it, and the first one after it. */
+/** Returns the last response of the mark's own session before it, and the first one after it. */
 function findAround(mark: Mark, anchors: readonly Anchor[]) {
   const own = anchors.filter(({ session }) => session === mark.session)
   return {

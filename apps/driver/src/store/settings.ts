@@ -1,4 +1,4 @@
-// What the driver chose on this phone.
+// The driver's settings on this phone.
 import { database } from './database.ts'
 import { useLive } from './live.ts'
 
@@ -20,7 +20,7 @@ export const defaultSettings: DriverSettings = {
   alerts: false,
 }
 
-/** Asks for these alone: what else lies beside them is written with every call. */
+/** Reads these keys alone: others in the same table are written with every call. */
 export async function readSettings(): Promise<DriverSettings> {
   const kept = await database.settings.bulkGet(Object.keys(defaultSettings))
   return { ...defaultSettings, ...Object.fromEntries(kept.flatMap((one) => (one ? [[one.key, one.value]] : []))) }

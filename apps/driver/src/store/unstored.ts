@@ -1,7 +1,7 @@
-// What the phone could not store: kept in memory while the page is open, and said.
+// Data that the phone could not store: kept in memory while the page is open, and shown.
 import type { KeptPicture, QueuedItem } from './database.ts'
 
-/** What was done could neither be stored nor sent: whoever typed it keeps the form. */
+/** Thrown when data could neither be stored nor sent: the form stays open. */
 export class NotKept extends Error {}
 
 let hasTrouble = false

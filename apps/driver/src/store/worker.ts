@@ -1,4 +1,4 @@
-// The service worker of this page: when it begins to keep the app for later, and when it answers.
+// The service worker of this page: when it begins to cache the app, and when it serves it.
 
 /**
  * Registers the worker once a screen stands: what it keeps for later is as large as all that the first screen needs, and on a slow

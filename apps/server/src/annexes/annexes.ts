@@ -1,4 +1,4 @@
-// What an annex is: a folder beyond the mission that is mounted by one line and could be taken away.
+// Definition of an annex: an optional module that is mounted by one line and could be removed.
 import type { App } from '../frame/http/mount.ts'
 import type { Services } from '../frame/platform/services.ts'
 import type { ServicePorts } from '../telling/ports.ts'

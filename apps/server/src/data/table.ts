@@ -176,7 +176,7 @@ export interface Table<
   Private extends Columns = Columns,
 > {
   readonly name: Name
-  /** Set at creation and never again by callers: ids, owners, times. */
+  /** Set at creation and readable by callers: ids, owners, times. */
   readonly given: Given
   /** Set by callers for people to read; may be corrected after the work is done. */
   readonly descriptive: Descriptive

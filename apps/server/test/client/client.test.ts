@@ -88,7 +88,7 @@ describe('a list', () => {
 
     const seen: string[] = []
     for await (const { id, created_at } of client.iterate('listPlans', { limit: 1 })) {
-      // What is created meanwhile joins the end.
+      // Plans created meanwhile are appended.
       if (seen.length === 0) await createPlan()
       seen.push(`${created_at} ${id}`)
     }
@@ -190,7 +190,7 @@ describe('the siblings of createStopsOnce', () => {
 })
 
 describe('over a bad line', () => {
-  /** What happens to each request in turn; past the end all goes through. */
+  /** Fault of each request in turn; after the last one, requests pass. */
   let faults: ('pass' | 'drop answer' | 'drop request' | '503' | '429')[] = []
   const passed: string[] = []
   let proxy: Server

@@ -148,7 +148,7 @@ describe('the trigger', () => {
   const kept: Record<string, unknown> = {}
   const received: { status: number; started: unknown[] }[] = []
   let url = ''
-  /** As n8n takes a call: the bytes are kept beside the parsed body. */
+  /** Receives a call as n8n does: keeps the bytes in addition to the parsed body. */
   const receiver = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)

@@ -1,4 +1,4 @@
-// What a conformance rule is, and how it names the tests that pin it.
+// Definition of a conformance rule, and how it names the tests that pin it.
 
 /** A test by its file and the beginning of its title; the beginning must fit exactly one title of that file. */
 export interface TestReference {

@@ -82,7 +82,7 @@ async function send(endpoint: Endpoint, request: Request): Promise<Answer> {
     key: endpoint.auth === 'api_key' ? account.key : undefined,
     headers,
     query: { ...validQuery(endpoint), ...request.query } as Record<string, string>,
-    // As text, so that a bare word is JSON too.
+    // As text, so that a bare word is JSON, too.
     ...(hasBody
       ? { body: JSON.stringify(request.body) }
       : endpoint.body
@@ -128,7 +128,7 @@ function faultOf(answer: Answer, what: string, codes: readonly string[], place: 
 
 const all: readonly Endpoint[] = endpoints
 
-/** docs/status.md lists those; they answer 404, whatever is sent. */
+/** Returns whether the endpoint is listed in docs/status.md as not implemented; it returns 404, whatever is sent. */
 function isWithoutHandler({ operationId }: Endpoint): boolean {
   return !server.app.mounted.has(operationId)
 }

@@ -10,7 +10,7 @@ export interface Mistake {
   value: unknown
   /** Keys from the root to what is wrong. */
   keys: string[]
-  /** What was broken: type, required, minimum … */
+  /** Rule that was broken: type, required, minimum … */
   rule: string
   /** The message_id that the declaration gives to it, if it is not the general one. */
   messageId?: string
@@ -116,7 +116,7 @@ function walk(schema: Schema, put: Put, keys: string[], path: Schema[], mistakes
       const code = declaredCode([...trail, properties[name]!], 'required')
       mistakes.push({ value: put(rest), keys: [...keys, name], rule: 'required', messageId: code })
     }
-    // What comes together or not at all must be there as a whole, or its absence is told first.
+    // All-or-none fields must all be there, or their absence is reported first.
     const together = (branch['x-all-or-none'] ?? []) as string[]
     const present = Object.fromEntries(together.map((name) => [name, sampleOf(properties[name]!)]))
     for (const [name, property] of Object.entries(properties)) {
@@ -163,7 +163,7 @@ function mainType(schema: Schema): string | undefined {
   return ([schema.type].flat() as (string | undefined)[]).find((type) => type !== 'null')
 }
 
-/** By the declaration: the code of the keyword nearest to the mistake, else that of the nearest part. */
+/** Returns the declared code: that of the keyword nearest to the mistake, else that of the nearest part. */
 function declaredCode(trail: readonly Schema[], rule: string): string | undefined {
   const ofKeywords = trail.map((schema) => (schema['x-message-ids'] as Record<string, string> | undefined)?.[rule])
   const ofParts = trail.map((schema) => schema['x-message-id'] as string | undefined)

@@ -1,4 +1,4 @@
-// What the documents tell readers to type is typed: curl by a shell against a running service, TypeScript by the strict compiler and Node.
+// Commands and code in the documents are run: curl by a shell against a running service, TypeScript by the strict compiler and Node.
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// Every example that the reference page prints is run as it stands there, with ids of one's own as the page fills them in: curl by
-// a shell, TypeScript by Node after the compiler took it strictly. Answers are held against their declaration.
+// Every example printed on the reference page is run unchanged, with the reader's ids as the page fills them in: curl by a shell,
+// TypeScript by Node after the strict compiler. Responses are checked against their declaration.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -100,7 +100,7 @@ function expectDeclared(endpoint: Endpoint, status: number, answer: unknown): vo
 
 test('each of the examples in curl does what it says', async () => {
   expect(shown).toHaveLength(63)
-  // The answer, and its status on a line of its own; the printed command stays as it is.
+  // The response, and its status on a line of its own; the printed command stays unchanged.
   writeFileSync(join(folder, '.curlrc'), 'silent\nshow-error\nwrite-out = "\\n%{http_code}"\n')
   const failed: string[] = []
   for (const endpoint of shown) {

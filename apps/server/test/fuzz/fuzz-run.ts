@@ -12,7 +12,7 @@ export interface FuzzOptions {
   seed: number
   /** Requests at the same time. */
   concurrency: number
-  /** Longer than this without an answer is a hang. */
+  /** A longer time without a response is a hang. */
   hangMs: number
   progress?: (sent: number) => void
 }
@@ -22,7 +22,7 @@ export interface FuzzResult {
   byStatus: Map<number, number>
   /** Requests below the declarations, among all. */
   rawRequests: number
-  /** What must not be, each with the request that led to it. */
+  /** Faults, each with the request that caused it. */
   faults: string[]
   slowestMs: number
 }
@@ -133,7 +133,7 @@ export async function runFuzz(service: ServiceProcess, adminSecret: string, opti
     })
   }
 
-  /** Resolves with the answer; undefined when an unfinished request got none before it was given up. */
+  /** Resolves with the response; undefined when an unfinished request got none before it was given up. */
   function exchange({ bytes, isUnfinished }: RawRequest): Promise<Answer | undefined> {
     const { hostname, port } = new URL(service.baseUrl)
     return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// What `npm run fuzz` runs: tens of thousands of hostile requests to a service of its own, and what came of them.
+// The command `npm run fuzz`: tens of thousands of hostile requests to a service of its own, with a report.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

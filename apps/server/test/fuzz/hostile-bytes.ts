@@ -1,7 +1,7 @@
 // Requests that are hostile below the declarations: odd methods, addresses, headers and bytes, as raw HTTP/1.1.
 
 export interface RawRequest {
-  /** What is tried, for the report. */
+  /** Description for the report. */
   what: string
   bytes: Buffer
   /** The request never ends, so the service may also just close the connection. */

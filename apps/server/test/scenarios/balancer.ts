@@ -18,7 +18,7 @@ interface Node {
 }
 
 const checkMilliseconds = 250
-/** A node that is busy answers late, and is still there. */
+/** Longest wait for a node: a busy one responds late, but is still there. */
 const patienceMilliseconds = 5_000
 /** Headers of one connection, which mean nothing on the other. */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding'])

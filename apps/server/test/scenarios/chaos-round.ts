@@ -8,7 +8,7 @@ import type { ServiceProcess, Tenant } from './service-process.ts'
 
 type Note = 'sent' | 'acknowledged'
 
-/** What the writers of one round did. */
+/** Record of the writers of one round. */
 export interface Round {
   planId: string
   /** Stops that were there before the shooting. */
@@ -62,7 +62,7 @@ export async function writeUntilKilled(service: ServiceProcess, tenant: Tenant, 
   await Promise.all(writersOf(round, send).map(forever))
 }
 
-/** So long a call may be without an answer. */
+/** Longest time that a call may go without a response. */
 const longestCallMilliseconds = 120_000
 
 /**
@@ -111,7 +111,7 @@ function hanging(what: string): Promise<never> {
 type Send = (method: string, path: string, body?: unknown, query?: Record<string, string>) => Promise<HttpAnswer>
 type Write = (turn: number) => Promise<void>
 
-/** Bulks, labels, reports and optimizations; each notes what it sends before, and what was acknowledged behind. */
+/** Writers of bulks, labels, reports and optimizations; each records what it sends before, and what was acknowledged after. */
 function writersOf(round: Round, call: Send): Write[] {
   const { planId, stopIds } = round
   return [
@@ -137,7 +137,7 @@ function writersOf(round: Round, call: Send): Write[] {
     async () => {
       const asked = await call('POST', `/v2/plan/${planId}/optimize/async`)
       if (asked.status === 200) round.optimizations += 1
-      // One run at a time, and so many calls a minute: both are answers, not failures.
+      // One run at a time, and a limit of calls per minute: both refusals are correct, not failures.
       else if (asked.status !== 429 && !asked.text.includes('sync_optimization_already_progress')) asked.expect(200)
       await new Promise((resolve) => setTimeout(resolve, 200))
       if (round.optimizations > 0) (await call('GET', `/v2/plan/${planId}/running_optimization`)).expect(200)
@@ -153,7 +153,7 @@ export function countAcknowledged({ bulks, label, reports, optimizations }: Roun
   return bulksDone + label.acknowledged + reportsDone + optimizations
 }
 
-/** What is not as it must be, in words: acknowledged writes lost, half writes, counters that lie. */
+/** Returns faults in words: lost acknowledged writes, partial writes, wrong counters. */
 export function judgeRound(round: Round, plan: FullPlan): string[] {
   const faults = listCounterFaults(plan)
   const sizes = new Map<string, number>()

@@ -78,7 +78,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   }
 }
 
-/** Until so many writes of the round were acknowledged, or long enough has passed. */
+/** Waits until this many writes of the round were acknowledged, or enough time has passed. */
 export async function untilFullSwing(round: Round, writes: number): Promise<void> {
   const deadline = performance.now() + longestMilliseconds
   while (countAcknowledged(round) < writes && performance.now() < deadline) {
@@ -86,7 +86,7 @@ export async function untilFullSwing(round: Round, writes: number): Promise<void
   }
 }
 
-/** What its writers did, in words. */
+/** Describes the writers' record. */
 export function describe({ bulks, label, reports, optimizations }: Round): string {
   const stops = [...bulks.values()].filter((note) => note === 'acknowledged').length
   return `${stops} bulks, ${label.acknowledged} labels, ${reports.size} reports, ${optimizations} optimizations`

@@ -1,4 +1,4 @@
-// What is looked at once the shooting is over: every optimization ends, every event arrives, and a plan can be optimized again.
+// Checks after the chaos: every optimization ends, every event arrives, and a plan can be optimized again.
 import type { FullPlan } from '@routewright/contract'
 import type { Round } from './chaos-round.ts'
 import { createTenant, type ServiceProcess, type Tenant } from './service-process.ts'
@@ -127,7 +127,7 @@ async function optimizeOnceMore(
 
 export interface CountedWrites {
   acknowledged: { bulks: number; labels: number; reports: number; optimizations: number }
-  /** Writes that were cut off with no answer, and of these how many are there (whole). */
+  /** Interrupted writes without a response, and how many of them were stored (completely). */
   cutOff: { bulks: number; kept: number }
 }
 

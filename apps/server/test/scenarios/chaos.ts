@@ -1,4 +1,4 @@
-// What `npm run chaos` runs: kills and other troubles, many of each, told one by one, with the figures at the end.
+// The command `npm run chaos`: kills and other troubles, many of each, reported one by one, with the figures at the end.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,16 +12,16 @@ import type { TroubleResult } from './trouble-run.ts'
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
-    /** How often the database restarts, the network fails and so on; each kind of trouble so many times. */
+    /** Number of each kind of trouble, such as restarts of the database and failures of the network. */
     troubles: { type: 'string', default: '20' },
-    /** What is done, by commas: kills, bookings, restarts, network, disk, disk-postgres, clock. */
+    /** Kinds to run, separated by commas: kills, bookings, restarts, network, disk, disk-postgres, clock. */
     only: { type: 'string', default: 'kills,bookings,restarts,network,disk,disk-postgres,clock' },
     seed: { type: 'string', default: '1' },
     database: { type: 'string', default: 'pglite,postgres' },
   },
 })
 
-/** A start slower than this counts as a fault: the service must be serving again in so many seconds. */
+/** Slowest start that is no fault. */
 const longestStartSeconds = 5
 /** How long a network is stalled, and a disk full. */
 const troubleSeconds = 8
@@ -128,7 +128,7 @@ function acknowledgedText({ bulks, labels, reports, optimizations }: ChaosResult
   return `acknowledged   ${bulks} bulks of 40 stops, ${labels} changes, ${reports} reports, ${optimizations} optimizations`
 }
 
-/** Of sorted numbers. */
+/** Median of sorted numbers. */
 function middle(numbers: readonly number[]): number {
   return numbers[Math.floor(numbers.length / 2)]!
 }

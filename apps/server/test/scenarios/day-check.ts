@@ -1,5 +1,5 @@
-// Whether an optimized plan keeps every rule, judged from the answers of the interface alone: by the optimizer's independent
-// checker on a problem rebuilt from them, and by plain comparisons.
+// Checks whether an optimized plan keeps every rule, from the interface's responses alone: by the optimizer's independent checker
+// on a problem rebuilt from them, and by plain comparisons.
 import type { FullPlan, Route, Stop } from '@routewright/contract'
 import {
   type CostParts,
@@ -74,7 +74,7 @@ async function rebuild(plan: FullPlan, travel: TravelProvider): Promise<Rebuilt>
       capacity: [Math.floor(route.max_weight! * grams), Math.floor(route.max_volume! * milliliters)],
       skills: route.provides,
       breaks: breaksOf(route),
-      // A second has a price beside that of driving, as in the service: it decides whether a route starts behind its break.
+      // Time costs in addition to driving, as in the service: this decides whether a route starts after its break.
       cost: { perTravelSecond: 1, perSecond: 0.05, perMeter: 0.005 },
     })),
     options: { maxWaitSeconds: 3_600 },
@@ -118,7 +118,7 @@ function withTotals(routes: Solution['routes'], unassigned: Solution['unassigned
   return { routes, unassigned, cost, totalCost }
 }
 
-/** The times that the interface answers are those of the checked solution. */
+/** Compares the interface's times with those of the checked solution. */
 function compareTimes(route: Route, checked: Solution['routes'][number], stops: readonly Stop[]): string[] {
   const faults: string[] = []
   const compare = (what: string, answered: number | undefined, computed: number) => {

@@ -35,7 +35,7 @@ export function dayVehicles(): VehicleInput[] {
   }))
 }
 
-/** What is asked for at one door. */
+/** Order for one door. */
 export interface DayOrder {
   door: Address
   stop: Omit<GeocodedStopInput, 'address' | 'location'>

@@ -9,7 +9,7 @@ export interface PlacedOrders {
   all: number
   /** Within 30 m of the door. */
   near: number
-  /** Those that were not found, or farther off, in words. */
+  /** Descriptions of orders that were not found, or too far off. */
   misses: string[]
 }
 

@@ -7,9 +7,9 @@ import type { TravelProvider } from '../../src/geography/travel/travel.ts'
 import type { ServiceProcess } from './service-process.ts'
 
 export interface DayRoads {
-  /** Of the graph. */
+  /** Number of edges in the graph. */
   edges: number
-  /** Answers by the same roads as the service does. */
+  /** Travel times on the same roads as the service's. */
   travel: TravelProvider
   close(): Promise<void>
 }

@@ -18,7 +18,7 @@ export interface DayOptions {
   mailbox: Mailbox
   receiver: Receiver
   addresses: readonly Address[]
-  /** What the service takes its travel times from, for its judges. */
+  /** The service's source of travel times, for its judges. */
   travel: TravelProvider
   /** Budget of the optimizer. */
   solverSeconds: number
@@ -30,9 +30,9 @@ export interface DayOptions {
 
 export interface DayResult {
   tenant: Tenant
-  /** What became of the orders' addresses. */
+  /** Places found for the orders' addresses. */
   places: PlacedOrders
-  /** As the optimizer left it. */
+  /** The plan after the optimizer. */
   optimized: FullPlan
   verdict: Verdict
   /** While one route still had an attempted stop. */
@@ -159,7 +159,7 @@ async function dispatchAll(
   })
 }
 
-/** Those to addresses of one domain: drivers get their links, recipients questions about their place. */
+/** Mails to addresses of one domain: drivers get their links, recipients questions about their place. */
 function mailsTo(mailbox: Mailbox, domain: string) {
   return mailbox.mails.filter(({ to }) => to?.some(({ address }) => address?.endsWith(`@${domain}`)))
 }

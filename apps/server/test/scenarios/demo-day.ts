@@ -1,4 +1,4 @@
-// What `npm run demo:day` runs: the scenario of a day on a service of its own, told while it happens and summed up at the end.
+// The command `npm run demo:day`: the scenario of a day on a service of its own, reported as it happens and summed up at the end.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

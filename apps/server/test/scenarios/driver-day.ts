@@ -1,4 +1,4 @@
-// What one driver does with the link from the mail: opens, loads, delivers, fails, tries again.
+// The day of one driver with the link from the mail: opens, loads, delivers, fails, tries again.
 import type { DriverRoute, DriverStop, Report, ReportInput } from '@routewright/contract'
 import { dataUrlOf, doorPicture, signaturePicture } from '../../src/annexes/demo/drawings/drawings.ts'
 import { multipart } from '../pictures.ts'

@@ -4,7 +4,7 @@ export interface CallOptions {
   /** Sent as private_key. */
   key?: string
   query?: Record<string, string | number | boolean | undefined>
-  /** Sent as JSON; a Buffer goes as it is. */
+  /** Sent as JSON; a Buffer is sent unchanged. */
   body?: unknown
   headers?: Record<string, string>
 }
@@ -13,7 +13,7 @@ export interface HttpAnswer {
   status: number
   text: string
   headers: Headers
-  /** The body as JSON, when the status is this one; throws with the whole answer otherwise. */
+  /** Returns the body as JSON, when the status is this one; throws with the whole response otherwise. */
   // biome-ignore lint/suspicious/noExplicitAny: scenarios look into answers of every shape
   expect(status: number): any
 }

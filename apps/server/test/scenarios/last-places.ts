@@ -6,13 +6,13 @@ const depot = { lat: 47.14, lng: 9.52 }
 /** Far enough ahead that no clock of a test makes it today. */
 const daysAhead = 7
 
-/** What a caller got; both are missing where the process was gone before it answered. */
+/** Result of a caller; both are missing where the process died before it responded. */
 export interface Bought {
   booked?: string
   refused?: string
   /** Why the slot was refused, in words. */
   reason?: string
-  /** What the network said where there was no answer. */
+  /** Network error where there was no response. */
   silence?: string
 }
 
@@ -33,7 +33,7 @@ export interface LastPlaces {
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 type Answer = { status: number; body: any }
 
-/** Two processes over a database of their own, and so many vans with so many places each. */
+/** Starts two processes on a database of their own, with this many vans and places per van. */
 export async function openLastPlaces(vans: number, placesPerVan: number): Promise<LastPlaces> {
   const place = await createServicePlace()
   const first = await startService(place)
@@ -126,7 +126,7 @@ export async function sellLastPlaces(options: {
     const kept = new Set((await sale.stopsOfDay()).map(({ id }) => id))
     const lost = bought.filter(({ booked }) => booked && !kept.has(booked))
     if (lost.length > 0) faults.push(`${lost.length} acknowledged bookings were lost by the kill`)
-    // Whoever heard nothing asks again with the same key.
+    // Callers without a response ask again with the same key.
     const silent = bought.flatMap(({ booked, refused }, caller) => (booked || refused ? [] : [caller]))
     const why = [...new Set(bought.flatMap(({ silence }) => silence ?? []))].slice(0, 5).join('; ')
     if (silent.length > 0 && !isKilled) faults.push(`${silent.length} callers got no answer: ${why}`)

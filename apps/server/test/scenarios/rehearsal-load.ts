@@ -4,11 +4,11 @@ import { readEvents, type StreamedEvent } from '../event-stream.ts'
 import { createRandom } from '../random.ts'
 import { createCaller, type HttpAnswer } from './http-caller.ts'
 
-/** Who calls, and where. */
+/** The calling account and the service. */
 export interface Account {
   baseUrl: string
   key: string
-  /** Of a session, for the pages. */
+  /** Session cookie for the pages. */
   cookie: string
   projectId: string
 }
@@ -26,7 +26,7 @@ export interface Load {
   readonly plans: readonly LoadedPlan[]
   /** How long each answer took, by what was asked. */
   readonly milliseconds: ReadonlyMap<string, number[]>
-  /** What was answered otherwise than it must be, in words. */
+  /** Wrong responses, in words. */
   readonly failures: readonly string[]
   /** Streams that the server ended, and of these how many told all that was missed; the others had their plan read anew. */
   readonly streams: { ended: number; resumed: number }

@@ -1,4 +1,4 @@
-// Several api and worker processes behind a load balancer, each restarted once under load; nothing may fail meanwhile.
+// Several api and worker processes with a load balancer, each restarted once under load; nothing may fail meanwhile.
 import { openBalancer } from './balancer.ts'
 import { type Account, type Load, startLoad } from './rehearsal-load.ts'
 import { type ServiceProcess, type ServiceSettings, startService } from './service-process.ts'
@@ -9,7 +9,7 @@ export interface RehearsalOptions {
   settings: ServiceSettings
   apis: number
   workers: number
-  /** Clients at once, beside two that optimize and four pages. */
+  /** Concurrent clients, in addition to two that optimize and four pages. */
   clients: number
   /** For how long all processes run before, between and after the restarts. */
   calmSeconds: number
@@ -34,7 +34,7 @@ export interface RehearsalResult {
   faults: string[]
   requests: number
   failed: number
-  /** Of each kind of call, in milliseconds. */
+  /** Response times by kind of call, in milliseconds. */
   answers: { name: string; count: number; median: number; longest: number }[]
   /** Calls that a stopped node refused, so that the balancer asked the next one. */
   refused: number

@@ -1,4 +1,4 @@
-// What `npm run rehearse` runs: three api and two worker processes, one after the other restarted under load; told with its figures.
+// The command `npm run rehearse`: three api and two worker processes, restarted one after the other under load, with figures.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -43,7 +43,7 @@ export async function startService(settings: ServiceSettings): Promise<ServicePr
     // The receivers of events listen on this machine.
     ALLOW_PRIVATE_WEBHOOKS: 'yes',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
-    // No terminal waits for these drivers: a lost connection must not hide behind a limit of its own.
+    // No user waits for these drivers: their own limit must not hide a lost connection.
     REQUESTS_PER_MINUTE: '100000',
     ...settings.others,
   }

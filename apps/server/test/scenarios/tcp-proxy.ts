@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 
 export interface TcpProxy {
   readonly port: number
-  /** Nothing passes, in either direction, until it is resumed; no connection is lost. */
+  /** Stops traffic in both directions until it is resumed; no connection is lost. */
   stall(): void
   resume(): void
   /** Every connection is reset on both sides, and new ones are refused until it is mended. */
@@ -11,7 +11,7 @@ export interface TcpProxy {
   mend(): void
   /** The client is told that the server has ended; the server hears nothing and keeps its side open. */
   halfClose(): void
-  /** What stands now is silent for ever, as behind a firewall that lost its table; new connections pass. */
+  /** Silences existing connections for ever, like a firewall that lost its table; new connections pass. */
   forget(): void
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ interface Pair {
 
 export async function openTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const pairs = new Set<Pair>()
-  /** Connections of the last trouble that nobody will end but this: the server has a place for so many only. */
+  /** Connections of the last trouble that only this ends: the server has a limited number of places. */
   const orphans = new Set<Socket>()
   const state = { isStalled: false, isCut: false }
   const server = createServer({ allowHalfOpen: true }, (client) => {

@@ -24,7 +24,7 @@ export type TroubleSettings = Pick<TroubleOptions, 'seed' | 'say'> & { count: nu
 /** A run, or why there can be none on this machine. */
 export type TroubleOutcome = TroubleResult | { why: string }
 
-/** Runs so many troubles of a kind; `seconds` is how long a stalled network and a full disk stay so. */
+/** Runs this many troubles of a kind; `seconds` is how long a stalled network and a full disk last. */
 export function causeTroubles(kind: TroubleKind, settings: TroubleSettings): Promise<TroubleOutcome> {
   const kinds = {
     restarts: restartDatabase,
@@ -51,7 +51,7 @@ function breakNetwork({ count, seconds, ...settings }: TroubleSettings): Promise
   )
 }
 
-/** A bit of everything at once, for the tests: two nodes, one an hour behind, whose sessions and network are cut and stalled. */
+/** A mixture of all kinds, for the tests: two nodes, one with a clock an hour slow, whose sessions and network are cut and stalled. */
 export function causeAll(settings: Pick<TroubleOptions, 'seed'>): Promise<TroubleResult> {
   return behindProxy((proxy, behind, direct) => {
     const troubles = [sessionsEnded(direct), networkCut(proxy), networkStalled(proxy, 1)]
@@ -60,7 +60,7 @@ export function causeAll(settings: Pick<TroubleOptions, 'seed'>): Promise<Troubl
   })
 }
 
-/** A database of its own, by its address behind the proxy and by its own. */
+/** Creates a database, with its address through the proxy and its own. */
 async function behindProxy<T>(work: (proxy: TcpProxy, behind: string, direct: string) => Promise<T>): Promise<T> {
   const database = await createEmptyPostgres()
   const url = new URL(database.databaseUrl)
@@ -107,7 +107,7 @@ async function fillDiskOfPostgres({ count, seconds, ...settings }: TroubleSettin
   })
 }
 
-/** Two nodes on one database, the second an hour ahead, then an hour behind. */
+/** Runs two nodes on one database, the second an hour fast, then an hour slow. */
 async function runWithWrongClock({ count, seconds, say, ...settings }: TroubleSettings): Promise<TroubleOutcome> {
   const hours = settings.seed % 2 === 0 ? -1 : 1
   const { how, others } = wrongClock(hours)

@@ -84,7 +84,7 @@ export async function runTroubles(options: TroubleOptions): Promise<TroubleResul
   }
 }
 
-/** Starts those that ended; answers how many. */
+/** Restarts nodes that ended; returns how many. */
 async function reviveNodes(nodes: ServiceProcess[], { startNode }: TroubleOptions): Promise<number> {
   let ended = 0
   for (const [number, { command }] of nodes.entries()) {

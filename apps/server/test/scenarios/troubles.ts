@@ -8,7 +8,7 @@ import pg from 'pg'
 import type { TcpProxy } from './tcp-proxy.ts'
 import type { Trouble } from './trouble-run.ts'
 
-/** What `scripts/lib/test-postgres.mjs` starts for a command of its own. */
+/** A PostgreSQL started by `scripts/lib/test-postgres.mjs` for one command. */
 export interface OwnPostgres {
   url: string
   host: string
@@ -21,7 +21,7 @@ export interface OwnPostgres {
 }
 
 interface OwnPostgresModule {
-  /** `folder` must exist and be empty; absent: one of its own. Answers `why` where there are no programs for it. */
+  /** `folder` must exist and be empty; absent: a folder of its own. Returns `why` where the programs for it are missing. */
   startOwnPostgres(options?: { folder?: string; settings?: string }): Promise<OwnPostgres | { why: string }>
 }
 
@@ -76,7 +76,7 @@ export function networkStalled(proxy: TcpProxy, seconds: number): Trouble {
   }
 }
 
-/** What all connections see of a restart, on a database that is not one's own. */
+/** Ends all sessions, as a restart would, on a database of others. */
 export function sessionsEnded(databaseUrl: string): Trouble {
   return {
     what: 'all sessions ended by the database',
@@ -96,7 +96,7 @@ export interface SmallDisk {
   unmount(): void
 }
 
-/** A file system in memory of so many megabytes, or why there can be none: mounting needs root on Linux. */
+/** Mounts a file system in memory of this many megabytes, or returns why it cannot: mounting needs root on Linux. */
 export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | { why: string } {
   mkdirSync(folder, { recursive: true })
   const mount = (...args: string[]) => spawnSync(args[0]!, args.slice(1), { encoding: 'utf8' })
@@ -115,7 +115,7 @@ export function fillings(disk: SmallDisk, count: number, seconds: number, afterw
     what: `disk full for ${seconds} s`,
     async cause() {
       const end = Date.now() + seconds * 1_000
-      // What is freed meanwhile is taken too.
+      // Fills space that becomes free meanwhile, too.
       for (; Date.now() < end; await pause(100)) fill(ballast)
       rmSync(ballast)
       afterwards()
@@ -149,7 +149,10 @@ const fakeTimeLibraries = [
   '/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1',
 ]
 
-/** Settings of a process whose clock is off by so many hours, and by what means: libfaketime (its threads of C++ too), else Node's own clock. */
+/**
+ * Settings for a process whose clock is off by these hours, and the means: libfaketime (also for its C++ threads), else Node's
+ * own clock.
+ */
 export function wrongClock(hours: number): { how: string; others: Record<string, string> } {
   const library = fakeTimeLibraries.find((path) => existsSync(path))
   if (library) {

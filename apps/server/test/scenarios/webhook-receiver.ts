@@ -1,4 +1,4 @@
-// A webhook receiver on loopback: answers 204 and keeps every delivery, drops repeats as the specification says.
+// A webhook receiver on loopback: returns 204 and keeps every delivery, drops repeats as the specification says.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { WebhookEvent } from '@routewright/contract'
@@ -13,7 +13,7 @@ export interface Receiver {
 }
 
 export interface ReceiverOptions {
-  /** Waits so long before it answers. */
+  /** Delay before it responds. */
   delayMilliseconds?: number
 }
 

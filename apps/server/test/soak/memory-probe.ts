@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { isMainThread } from 'node:worker_threads'
 
-/** What one reading answers; bytes, and handles by kind. */
+/** One reading; bytes, and handles by kind. */
 export interface ProbeReading {
   rss: number
   heapUsed: number
@@ -21,7 +21,7 @@ if (isMainThread && socket) {
   rmSync(socket, { force: true })
   const server = createServer((_request, response) => {
     const { gc } = globalThis as unknown as { gc(): void }
-    // What finalizers let go of is free after the second one.
+    // Memory released by finalizers is free only after the second collection.
     gc()
     gc()
     response.end(JSON.stringify(read()))

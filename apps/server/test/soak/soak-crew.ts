@@ -8,7 +8,7 @@ import { ask, askWithKey, type Ground, wait } from './soak-ground.ts'
 
 /** Drivers of one plan. */
 export const crewSize = 20
-/** One report in so many has a photo. */
+/** One of this many reports has a photo. */
 const photoEvery = 12
 const photo = multipart(doorPicture(7, 2), 'photo.png', 'image/png')
 

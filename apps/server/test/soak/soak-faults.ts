@@ -1,4 +1,4 @@
-// What must not happen while the service is soaked, noted in words, and the reports whose events are still to come.
+// Faults during the soak, recorded in words, and the reports whose events are still to come.
 
 /** An acknowledged report must have been told of after so long. */
 const longestEventMilliseconds = 120_000
@@ -36,7 +36,7 @@ export interface ExpectedEvents {
   /** It was refused: nothing will come. */
   forget(clientId: string): void
   arrive(clientId: string): void
-  /** Those that are overdue, each told once. */
+  /** Returns overdue ones, each once. */
   takeOverdue(): string[]
 }
 

@@ -1,4 +1,4 @@
-// What every worker of the soak shares: the service under load, its tenant, the clock of the run, and where faults are noted.
+// Shared by the soak's workers: the service under load, its tenant, the clock of the run, and the list of faults.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpAnswer } from '../scenarios/http-caller.ts'
 import type { ServiceProcess, Tenant } from '../scenarios/service-process.ts'
@@ -41,7 +41,7 @@ export async function wait(ground: Ground, milliseconds: number): Promise<boolea
   return Date.now() < ground.end
 }
 
-/** The body of an answer with this status; anything else is a fault, and undefined. */
+/** Returns the body of a response with this status; anything else is a fault, and undefined. */
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 export async function ask(ground: Ground, what: string, status: number, answer: Promise<HttpAnswer>): Promise<any> {
   ground.counts.set(what, (ground.counts.get(what) ?? 0) + 1)

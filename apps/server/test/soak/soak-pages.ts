@@ -39,7 +39,7 @@ async function lookAtPlan(ground: Ground, planId: string, planNow: () => string 
 interface Stream {
   viewerId: string
   isOver: boolean
-  /** By the service, with a word. */
+  /** True when the service ended it and said so. */
   wasEnded: boolean
   close(): void
 }

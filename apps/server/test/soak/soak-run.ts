@@ -31,9 +31,9 @@ export interface SoakResult {
   counts: Map<string, number>
   events: Pick<ExpectedEvents, 'arrived' | 'longestMilliseconds'>
   mails: number
-  /** Of the receiver that misbehaved on purpose. */
+  /** Record of the receiver that misbehaved on purpose. */
   injected: { accepted: number; refused: number; slowSeconds: number }
-  /** Attempts at the receiver that always answers which the service counted as failed, in its words. */
+  /** Attempts at the correct receiver that the service counted as failed, in its words. */
   failedAttempts: string[]
   /** Lines of the service's log by level. */
   logLines: Map<string, number>
@@ -92,7 +92,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
   }
 }
 
-/** As an operator runs it: the production settings, mails by SMTP, limits as they come. */
+/** Starts it as an operator would: production settings, mails by SMTP, default limits. */
 function start({ settings }: SoakOptions, mailbox: Mailbox, metricsToken: string, socketPath: string) {
   return startService({
     ...settings,
@@ -184,7 +184,7 @@ async function sample(ground: Ground, take: () => Promise<void>): Promise<void> 
   }
 }
 
-/** Those among the latest, by their id: a look every half minute sees nearly all of them. */
+/** Records failed attempts among the latest, by their id: a look every half minute sees nearly all of them. */
 async function noteFailedAttempts(
   { service, tenant }: Ground,
   webhookId: string,
@@ -226,7 +226,7 @@ async function stop(service: ServiceProcess, faults: Faults): Promise<Map<string
   return lines
 }
 
-/** What is no line of the log is as bad as an error. */
+/** Returns the level of a line; one that is no log line is as bad as an error. */
 function levelOf(line: string): string {
   try {
     const { level } = JSON.parse(line) as { level: number }

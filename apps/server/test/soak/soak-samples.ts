@@ -22,7 +22,7 @@ export interface Sample {
 /** How far the last quarter may lie above the second one. */
 export const flatShare = 0.05
 
-/** Starts looking; `take` answers the next sample. */
+/** Starts sampling; `take` returns the next sample. */
 export function createSampler(service: ServiceProcess, socketPath: string, metricsToken: string) {
   const begun = Date.now()
   let last = { at: begun, processorSeconds: 0 }

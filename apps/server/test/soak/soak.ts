@@ -1,4 +1,4 @@
-// What `npm run soak` runs: two hours of mixed load on a service of its own, told as it goes on, with a table at the end.
+// The command `npm run soak`: two hours of mixed load on a service of its own, reported as it goes on, with a table at the end.
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ const size: SoakSize = {
   pageSeconds: 240,
   sampleSeconds: 30,
 }
-/** One sample in so many is told. */
+/** One of this many samples is reported. */
 const toldEvery = 10
 
 async function main(): Promise<void> {

@@ -64,7 +64,7 @@ export async function createPinMap(
   onMove: (place: Place) => void,
 ): Promise<PinMap> {
   const { map } = await createMap(container, title, start ?? { lat: 30, lng: 0 }, start ? 16 : 1)
-  // Only what the reader does himself, by finger, mouse or keyboard, moves the place; not the map's first look.
+  // Only the reader's own action, by finger, mouse or keyboard, moves the place; not the map's initial movement.
   let isMovedByReader = false
   map.on('movestart', (event) => {
     isMovedByReader ||= isByReader(event)

@@ -1,4 +1,4 @@
-// A link that opens nothing any more, and the moment before the first answer.
+// The page of a link that no longer works, and of the time before the first response.
 import type { Say } from '../words/words.ts'
 
 export function Closed({ say, isLinkMissing }: { say: Say; isLinkMissing: boolean }) {

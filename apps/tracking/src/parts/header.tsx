@@ -1,4 +1,4 @@
-// Who sends: logo or name, in the sender's colour.
+// The sender: logo or name, in the sender's colour.
 import type { TrackingView } from '@routewright/contract'
 import { useState } from 'preact/hooks'
 

@@ -1,4 +1,4 @@
-// The few signs of the page, drawn; words beside them say what they mean.
+// The few icons of the page, drawn; words next to them give their meaning.
 const paths = {
   calendar: 'M7 3v3M17 3v3M4 9h16M5 5h14a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1Z',
   share: 'M12 15V4m0 0L8 8m4-4 4 4M5 12v7a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-7',

@@ -1,4 +1,4 @@
-// Who came by the link in a message to end messages is asked once, so that no mail scanner ends them by opening it.
+// Asks readers who came by the unsubscribe link to confirm, so that no mail scanner unsubscribes them by opening it.
 import { useState } from 'preact/hooks'
 import { setMessages } from '../view/calls.ts'
 import type { PartProps } from './part-props.ts'

@@ -1,4 +1,4 @@
-// What every part of the page needs to show something.
+// Common properties of every part of the page.
 import type { TrackingView } from '@routewright/contract'
 import type { Say } from '../words/words.ts'
 

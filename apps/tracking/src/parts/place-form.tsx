@@ -118,7 +118,7 @@ interface AddressFieldProps {
 /** An address in words, with places to choose from while it is typed. */
 function AddressField({ address, setAddress, choose, say }: AddressFieldProps) {
   const [found, setFound] = useState<Location[]>([])
-  /** What stands there was chosen, so that it needs no suggestions. */
+  /** True when the text was chosen from the suggestions, so that it needs no more of them. */
   const isChosen = useRef(false)
   useEffect(() => {
     if (isChosen.current || address.trim().length < 3) return setFound([])

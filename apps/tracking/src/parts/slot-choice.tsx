@@ -1,5 +1,5 @@
-// The recipient chooses when it comes: the windows that the sender offers, by day; any day of some will do, too; or none of them. Whatever
-// he takes is asked once more before it is booked: a tap is quickly made.
+// The recipient chooses a window: one that the sender offers, by day; any day at a time; or none of them. Every choice is
+// confirmed before it is booked, because a tap is quickly made.
 import type { RecipientSlots } from '@routewright/contract'
 import { withRegion } from '@routewright/ui/locale'
 import type { ComponentChildren } from 'preact'
@@ -58,9 +58,9 @@ interface SlotsProps {
   answer(wanted: Wanted): Promise<void>
 }
 
-/** What was tapped, and is done once it was asked for again. */
+/** A tapped choice, done once it is confirmed. */
 interface Wanted {
-  /** Of the button that was tapped. */
+  /** Id of the tapped button. */
   id: string
   question: WordKey
   text: string
@@ -126,7 +126,7 @@ const declining = {
 }
 
 interface Picking {
-  /** Of the button that somebody came back from: he is where he was. */
+  /** Id of the button to which focus returns after canceling. */
   left: string | undefined
   isBusy: boolean
   onPick(wanted: Wanted): void

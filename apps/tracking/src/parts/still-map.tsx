@@ -50,7 +50,7 @@ const nameOf = ({ zoom, x, y }: Frame) => `${zoom}/${x}/${y}`
 
 function Picture({ frame, isComing, onCome }: { frame: Frame; isComing: boolean; onCome: () => void }) {
   const address = (theme: 'light' | 'dark') => addressOf(getMapPicture, { theme, ...frame })
-  // What the picture shows is said below it. Where it does not come, the signs stand on plain ground.
+  // The text below describes the picture. Until it loads, the signs are on plain ground.
   return (
     <picture class={isComing ? 'coming' : ''}>
       <source media="(prefers-color-scheme: dark)" srcset={address('dark')} />

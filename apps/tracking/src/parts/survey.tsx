@@ -86,7 +86,7 @@ function Stars({ rating, choose, say }: { rating: number; choose: (star: number)
   )
 }
 
-/** What stood out; touched again it is taken back. */
+/** Tags of a rating; a second tap removes one. */
 function Tags({ tag, choose, say }: { tag: Tag | null; choose: (tag: Tag | null) => void; say: Say }) {
   return (
     <fieldset>

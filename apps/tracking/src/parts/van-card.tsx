@@ -15,7 +15,7 @@ interface VanCardProps extends PartProps {
 
 export function VanCard({ view, say, times, language }: VanCardProps) {
   const { last_position: van, location } = view
-  // Beside the facts on a desk there is room, and a line to load it by.
+  // On a desk there is room next to the facts, and bandwidth to load it.
   const [look, setLook] = useState<'still' | 'moving' | 'failed'>(() => (isWide() ? 'moving' : 'still'))
   if (van === undefined || location?.lat === undefined || location.lng === undefined) return null
   const places = { van, door: { lat: location.lat, lng: location.lng } }

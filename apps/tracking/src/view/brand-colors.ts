@@ -6,11 +6,11 @@ type Rgb = [number, number, number]
 const contrastNeeded = 4.5
 
 export interface BrandColors {
-  /** Behind buttons and marks. */
+  /** Background of buttons and marks. */
   brand: string
   /** Text on it. */
   onBrand: string
-  /** As text, line or icon on the page's ground. */
+  /** Colour of text, lines and icons on the page's background. */
   ink: string
 }
 

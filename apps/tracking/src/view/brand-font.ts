@@ -1,4 +1,4 @@
-// The sender's letters: a kind that every system has of its own, or his own font from this service.
+// The sender's font: a kind that every system has, or the sender's own file from this service.
 import type { TrackingView } from '@routewright/contract'
 import { useEffect } from 'preact/hooks'
 
@@ -15,7 +15,7 @@ const families: Record<NonNullable<Brand['font']>, string> = {
 const usual = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
 const own = 'sender'
 
-/** What is read is there at once: a font of the sender's own takes its place when it has come. */
+/** Shows text at once: a font of the sender's own replaces the system's when it has loaded. */
 export function useBrandFont(brand: Brand | undefined): void {
   const { font = 'system', font_url: url } = brand ?? {}
   useEffect(() => {

@@ -27,7 +27,7 @@ const link = { token: decodeURIComponent(location.pathname.split('/').pop() ?? '
 export const calendarAddress = () => addressOf(getTrackingCalendar, link)
 export const openViewStream = () => openStream(streamTracking, link)
 
-/** Fired on the window when a call got no answer, whatever the browser believes about its connection. */
+/** Event fired on the window when a call got no response, whatever the browser believes about its connection. */
 export const unreachable = 'unreachable'
 
 /** Why a call did not succeed: `closed` — the link opens nothing any more; `offline` — nobody answered. */

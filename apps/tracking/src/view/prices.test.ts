@@ -11,7 +11,7 @@ it('is written with the sign where the language has it, and with a minus that is
     ['−2,00 €', '+1,50 €'],
     ['−2,00 €', '+1,50 €'],
     ['−2,00 €', '+1,50 €'],
-    // As in Brazil, unless the browser names another region.
+    // Brazilian format, unless the browser names another region.
     ['−€ 2,00', '+€ 1,50'],
   ])
   expect(priceChangeText(-2, 'CHF', 'de-CH')).toMatch(/^(CHF\s?)?−\s?(CHF\s?)?2\.00$/)

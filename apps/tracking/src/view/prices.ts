@@ -1,4 +1,4 @@
-// What a window costs more or less, as the reader writes it.
+// Formats the surcharge or discount of a window for the reader.
 
 const minus = '\u2212'
 

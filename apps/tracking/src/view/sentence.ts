@@ -1,4 +1,4 @@
-// How the delivery stands, in words: one sentence on top, what matters beside it, and how far it has come.
+// The state of the delivery in words: one main sentence, further facts, and the progress.
 
 import type { TrackingView } from '@routewright/contract'
 import { addressLine as envelopeLine } from '@routewright/contract/address-line'
@@ -70,7 +70,7 @@ const takerKeys = {
   left: 'takenLeft',
 } as const
 
-/** Who took it, or that it was left, with the name or the place. */
+/** Returns who took it, or that it was left, with the name or the place. */
 function takerWords({ taken_by: by, taker_name: name }: TrackingView, say: Say): string | undefined {
   return by && [say(takerKeys[by]), name].filter(Boolean).join(': ')
 }

@@ -43,7 +43,7 @@ export function useView(first: TrackingView | undefined, isClosedAtFirst: boolea
   return { view, isClosed, isOffline, setView, refresh }
 }
 
-/** Follows the delivery while the page is looked at; answers how to end that. `lost` is told when nobody can be reached. */
+/** Follows the delivery while the page is visible; returns a function that ends it. Calls `lost` when the service cannot be reached. */
 function follow(setView: (view: TrackingView) => void, refresh: () => Promise<void>, lost: () => void): () => void {
   const stream = keepStream(setView, refresh)
   const isLookedAt = () => document.visibilityState === 'visible'

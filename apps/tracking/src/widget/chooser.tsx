@@ -1,4 +1,4 @@
-// The customer chooses his window: says where, looks at the windows, holds one, and may change his mind until it runs out.
+// Lets the customer choose a window: set the place, see the windows, hold one, and change it until it expires.
 import type { CheckoutView } from '@routewright/contract'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { CallFailed, type CheckoutCalls, type Trouble } from './calls.ts'
@@ -8,7 +8,7 @@ import { paint } from './style.ts'
 import { WindowList } from './window-list.tsx'
 import { chooseLanguage, type Language, type Say, speak } from './words.ts'
 
-/** What is held now; `seconds_left` was right when it was held. */
+/** The present hold; `seconds_left` is as of its creation. */
 export type Held = NonNullable<CheckoutView['slot']>
 
 interface ChooserProps {
@@ -36,7 +36,7 @@ export function Chooser({ calls, wish, sheet, theme, onHeld }: ChooserProps) {
   const state = view?.state
   useEffect(() => setChanging(false), [view?.slot?.slot_promise_id])
   const isHeld = state === 'held' && !isChanging
-  // Who chose by keyboard goes on from what he chose.
+  // Keyboard focus continues from the chosen window.
   const wasHeld = useRef(isHeld)
   useEffect(() => {
     if (isHeld && !wasHeld.current) box.current?.focus()
@@ -111,7 +111,7 @@ function Open({ view, say, language, calls, work, isHeld, trouble, onChange, onR
   )
 }
 
-/** The checkout as it is, read anew whenever the page comes back from elsewhere. */
+/** Returns the present checkout, read again whenever the page becomes visible. */
 function useCheckout(calls: CheckoutCalls, onHeld: ChooserProps['onHeld']) {
   const [view, setView] = useState<CheckoutView>()
   const [trouble, setTrouble] = useState<Trouble>()

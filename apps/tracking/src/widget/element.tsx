@@ -29,7 +29,7 @@ class SlotsElement extends HTMLElement {
     if (this.isConnected) this.#draw()
   }
 
-  /** What is held, for pages that send no form. */
+  /** The present hold, for pages that send no form. */
   get held(): Held | undefined {
     return this.#held
   }

@@ -30,7 +30,7 @@ export function HeldWindow({ slot, say, language, onRunOut }: HeldWindowProps) {
   )
 }
 
-/** By the clock that runs on while a page sleeps; asks the service once it is up, as that one knows. */
+/** Counts down by a clock that continues while a page sleeps; asks the service at the end, which knows exactly. */
 function useSecondsLeft({ seconds_left, slot_promise_id }: Held, onRunOut: (() => void) | undefined): number {
   const [left, setLeft] = useState(seconds_left)
   const runOut = useRef(onRunOut)

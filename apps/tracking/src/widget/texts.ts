@@ -17,7 +17,7 @@ export function dayText(date: string, language: Language): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** What a window costs more or less; empty where it is all the same. */
+/** Returns the surcharge or discount of a window; empty where there is none. */
 export function priceText(
   { price_change = 0, currency = 'EUR' }: { price_change?: number; currency?: string },
   language: Language,

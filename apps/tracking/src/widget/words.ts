@@ -16,7 +16,7 @@ export function speak(language: Language): Say {
     words[language][key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 
-/** What the shop's page wishes, what the checkout was opened for, what the page is in, what the browser wishes. */
+/** Chooses the language: of the shop's page, of the checkout, of the document, of the browser. */
 export function chooseLanguage(...wishes: (string | undefined)[]): Language {
   for (const wish of [...wishes, document.documentElement.lang, ...navigator.languages]) {
     const base = wish?.toLowerCase().split('-')[0] ?? ''

@@ -1,4 +1,4 @@
-// The rules of API keys: made, shown once, deactivated, deleted.
+// The rules of API keys: created, shown once, deactivated, deleted.
 import type { ApiKey, ApiKeyCreated, ApiKeyInput, ApiKeyUpdate } from '@routewright/contract'
 import { type ApiKeyRow, apiKeyTable } from '../../data/api-key-table.ts'
 import {
@@ -49,7 +49,7 @@ export async function createApiKey(scope: Scope, input: ApiKeyInput): Promise<Ap
   return { ...apiKeyRecord(row), key }
 }
 
-/** The keys of the organization, newest first, without their secrets. */
+/** Returns the keys of the organization, newest first, without their secrets. */
 export async function listApiKeys(scope: Scope): Promise<ApiKey[]> {
   requireAdministrator(scope)
   return (await listApiKeyRows(scope)).map(apiKeyRecord)
@@ -79,14 +79,14 @@ export async function deleteApiKey(scope: Scope, keyId: string): Promise<ApiKey>
   return apiKeyRecord(row)
 }
 
-/** A key acts as oneself or as a program, never as another person. */
+/** Throws unless the key acts as the caller or as a program: never as another person. */
 async function requireMachine(scope: Scope, userId: string): Promise<void> {
   const user = await findUser(scope, userId)
   if (!user) throw notFound('user', userId)
   if (!user.is_machine) throw invalidPayload('user_id', 'must be a machine user or oneself')
 }
 
-/** Undefined where nothing was sent. Throws invalid_payload for a moment that is over. */
+/** Returns the key's end; undefined where nothing was sent. Throws invalid_payload for a moment in the past. */
 function readEnd({ now }: Scope, sent: string | null | undefined): Date | null | undefined {
   if (sent === undefined || sent === null) return sent
   const end = new Date(sent)

@@ -1,4 +1,4 @@
-// The rules of the audit log: who changed, took away or looked at what, read page by page, taken away, shortened.
+// The rules of the audit log, which records who changed, exported or saw what: paging, export, trimming.
 
 import { Readable } from 'node:stream'
 import type { QueryOf } from '@routewright/contract'
@@ -31,7 +31,7 @@ const auditResource = recordMaker(auditLogTable)
 const trimmedAtOnce = 5_000
 const exportedAtOnce = 1_000
 
-/** A page of the log, newest first. Callers with some projects see what concerns those. */
+/** Returns a page of the log, newest first. Callers with some projects see entries about these. */
 export async function listAudit(scope: Scope, query: AuditQuery) {
   const { rows, total } = await listAuditPage(scope, query)
   return pageOf(rows.map(auditResource), total, query.limit, query.offset)
@@ -42,7 +42,7 @@ export async function listAuditOf(scope: Scope, resourceIds: readonly string[]):
   return (await listAuditOfRecords(scope, resourceIds)).map(auditResource)
 }
 
-/** The entries stay, without what was changed. */
+/** Erases the changes from these entries; the entries stay. */
 export async function redactAudit(scope: Scope, resourceIds: readonly string[]): Promise<void> {
   await redactAuditOfRecords(scope, resourceIds)
 }
@@ -80,7 +80,7 @@ async function* exportedEntries(scope: Scope): AsyncGenerator<Exported[]> {
   }
 }
 
-/** The whole chain as JSON lines, oldest first, with everything that its hashes are made of. */
+/** Returns the whole chain as JSON lines, oldest first, with everything that its hashes are computed from. */
 export function auditLines(scope: Scope): Readable {
   return Readable.from(
     (async function* () {
@@ -91,7 +91,7 @@ export function auditLines(scope: Scope): Readable {
   )
 }
 
-/** `actor` and `changes` are texts, as the hash has them. */
+/** `actor` and `changes` are texts, as in the hash's input. */
 function lineOf({ at, ...entry }: Exported) {
   return { ...entry, created_at: timeOf(at), at_microseconds: at }
 }

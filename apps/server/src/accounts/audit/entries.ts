@@ -1,4 +1,4 @@
-// Entries of the audit log: who did what, written by the same transaction as what was done.
+// Entries of the audit log: who did what, written in the same transaction as the change.
 
 import type { AuditedAction, AuditedKind } from '@routewright/contract'
 import { insertAuditRow } from '../../data/audit.sql.ts'
@@ -14,8 +14,8 @@ interface Audited {
 }
 
 /**
- * Notes a change of a record, with the fields that were sent and their new values: never a secret, as the log is shown. For
- * what is no record, `id` is one made for the entry.
+ * Records a change of a record, with the fields that were sent and their new values: never a secret, because the log is shown.
+ * For a subject that is no record, `id` is one created for the entry.
  */
 export async function auditRecord(
   scope: Scope,
@@ -27,12 +27,12 @@ export async function auditRecord(
   await insert(scope, createId(scope.now), action, resourceType, about, changes)
 }
 
-/** Notes that the caller was shown records of a kind; an entry that was written before is left alone. */
+/** Records that the caller was shown records of a kind; an entry that exists already stays. */
 export async function auditView(scope: Scope, entryId: string, kind: ViewedKind): Promise<void> {
   await insert(scope, entryId, 'viewed', kind, { id: entryId }, null)
 }
 
-/** Notes that a key was used; an entry that was written before is left alone. */
+/** Records that a key was used; an entry that exists already stays. */
 export async function auditUse(scope: Scope, entryId: string, keyId: string): Promise<void> {
   await insert(scope, entryId, 'used', 'api_key', { id: keyId }, null)
 }
@@ -57,7 +57,7 @@ async function insert(
   })
 }
 
-/** The changed fields with the values that were sent. */
+/** Returns the changed fields with the values that were sent. */
 export function sentOf(input: object, changes: object): JsonObject {
   return Object.fromEntries(Object.entries(input).filter(([field]) => field in changes))
 }

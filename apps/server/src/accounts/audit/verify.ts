@@ -1,4 +1,4 @@
-// Recomputes the chain of an organization's audit log and tells the first place where it does not hold.
+// Recomputes the chain of an organization's audit log and reports the first place where it is broken.
 import type { QueryOf } from '@routewright/contract'
 import { type ChainedEntry, findAuditHead, findUnchained, listChain } from '../../data/audit.sql.ts'
 import type { AuditHead } from '../../data/audit-table.ts'
@@ -26,8 +26,8 @@ interface Walk {
 }
 
 /**
- * Walks the whole chain. `seen` is a number and a hash that were told earlier: a chain that was cut off or written anew
- * since does not hold them. Throws 400 when it cannot be read.
+ * Walks the whole chain. `seen` is a number and a hash that the caller noted earlier: a chain that was truncated or rewritten
+ * since does not contain them. Throws 400 when `seen` cannot be read.
  */
 export async function verifyAudit(scope: Scope, { seen }: QueryOf<'verifyAudit'>) {
   const expected = seen === undefined ? undefined : readSeen(seen)
@@ -117,7 +117,7 @@ function outside(id: string): Fault {
   return { number: 0, id, reason: 'The entry stands in no chain.' }
 }
 
-/** The end of the chain against its head, its beginning against what was noted of it, and what was seen earlier. */
+/** Compares the chain's end with its head, its beginning with the recorded one, and its content with what was seen earlier. */
 function faultOfEnds(
   { last, trims, seenHash }: Walk,
   head: AuditHead,

@@ -43,11 +43,11 @@ export function createViews(services: Services) {
     )
   }
   return {
-    /** Notes the first time in a day that a key is used; calls of others are not noted. */
+    /** Records the first use of a key in a day; calls without a key are not recorded. */
     async noteUse(caller: Caller): Promise<void> {
       if (caller.actor.type === 'api_key') await note('api_key', caller)
     },
-    /** Notes the first time in a day that the caller is shown this; undefined where the operation shows nobody. */
+    /** Records the first time in a day that the caller is shown this kind; undefined where the operation shows no personal data. */
     noterOf(operationId: OperationId): ((caller: Caller) => Promise<void>) | undefined {
       const kind = kinds[operationId]
       return kind && ((caller: Caller) => note(kind, caller))

@@ -32,7 +32,7 @@ export const organizationRecord = recordMaker(organizationTable)
 
 export interface NewOrganization {
   name: string
-  /** Sign-in of the administrator; without one nobody signs in until a user is added. */
+  /** Sign-in of the administrator; without it nobody can sign in until a user is added. */
   login?: { email: string; passwordHash: string }
   /** The first project; named like the organization by default. */
   project?: { label?: string; timezone?: string; currency?: string }
@@ -101,7 +101,7 @@ export async function listOrganizations(
   return pageOf(rows.map(organizationRecord), total, limit, offset)
 }
 
-/** Whether the organization exists; for what works on its behalf and may come too late. */
+/** Returns whether the organization exists; for background work that may come too late. */
 export async function isOrganizationThere(services: Services, organizationId: string): Promise<boolean> {
   const work = (tx: Tx) => findOrganization(systemScope(services, tx, organizationId, services.clock.now()))
   return (await services.database.transaction(work)) !== undefined
@@ -134,8 +134,8 @@ export async function updateOrganization(scope: Scope, input: OrganizationUpdate
 }
 
 /**
- * Deletes the organization for good, with everything that belongs to it and all its jobs; its pictures go once the transaction
- * committed. Throws 404.
+ * Deletes the organization permanently, with everything that belongs to it and all its jobs; its pictures are deleted once the
+ * transaction has committed. Throws 404.
  */
 export async function deleteOrganization(scope: Scope): Promise<void> {
   const { tx, jobs, organizationId } = scope
@@ -148,7 +148,7 @@ export async function deleteOrganization(scope: Scope): Promise<void> {
   await deleteFilesLater(scope, storageKeys)
 }
 
-/** Acts as the organization's first administrator. Throws 404 when the organization or an active one is missing. */
+/** Returns a caller that acts as the organization's first administrator. Throws 404 when the organization or an active one is missing. */
 export async function scopeOfAdministrator(founding: Surroundings, organizationId: string): Promise<Scope> {
   const user = await findFirstAdministrator({ ...founding, ...systemCaller(organizationId) })
   if (!user) throw notFound('organization', organizationId)

@@ -1,4 +1,4 @@
-// The rules of projects: who reaches which, and the settings that plans inherit.
+// The rules of projects: who can access which, and the settings that plans inherit.
 
 import { defaultCancelReasons, firstReasonLabel, type ProjectInput, type ProjectUpdate } from '@routewright/contract'
 import { chargingPlaceRecords } from '../../data/charging-places.sql.ts'
@@ -27,9 +27,9 @@ import { auditRecord } from '../audit/audit.ts'
 export const projectResource = recordMaker(projectTable)
 
 /**
- * The project, if the caller's organization has it and the caller reaches it.
- * Throws 404 highway.domain.error.not_found, or 403 highway.project.error.forbidden for a project of the same
- * organization that the caller is no member of.
+ * Returns the project, if the caller's organization has it and the caller can access it. Throws 404
+ * highway.domain.error.not_found, or 403 highway.project.error.forbidden for a project of the same organization that the caller
+ * is no member of.
  */
 export async function getProject(scope: Scope, projectId: string, lock?: 'lock'): Promise<ProjectRow> {
   const project = await findProjectRow(scope, projectId, lock)
@@ -65,7 +65,7 @@ export function sightOf(scope: Scope, projectId: string): 'all' | 'own' {
   return 'all'
 }
 
-/** The project, for reading what the caller sees of it (see `sightOf`). Throws as `getProject`. */
+/** Returns the project, for reading the part of it that the caller sees (see `sightOf`). Throws as `getProject`. */
 export async function getVisibleProject(scope: Scope, projectId: string): Promise<ProjectRow> {
   const project = await findProjectRow(scope, projectId)
   if (!project) throw notFound('project', projectId)
@@ -73,13 +73,13 @@ export async function getVisibleProject(scope: Scope, projectId: string): Promis
   return project
 }
 
-/** A page of the projects that the caller reaches. */
+/** Returns a page of the projects that the caller can access. */
 export async function listProjects(scope: Scope, query: ProjectQuery): Promise<{ rows: ProjectRow[]; total: number }> {
   const reach = scope.projects === 'all' ? 'all' : new Set([...scope.projects, ...(scope.supervised ?? [])])
   return listProjectPage(scope, reach, query)
 }
 
-/** The maker of a project is its manager. Throws 403 unless the user manages the organization. */
+/** Creates a project; its creator becomes its manager. Throws 403 unless the user manages the organization. */
 export async function createProject(scope: Scope, input: ProjectInput): Promise<ProjectRow> {
   requireManager(scope)
   requireTimezone(input.timezone)
@@ -111,12 +111,15 @@ export async function requireProjectAsSeen(scope: Scope, project: ProjectRow): P
   await requireRecordAsSeen(scope, project, `Project ${project.label}`)
 }
 
-/** The reasons for which a driver may give up a stop, until the project changes them. */
+/** Default reasons for which a driver may give up a stop, until the project changes them. */
 export function firstCancelReasons() {
   return defaultCancelReasons.map((id) => ({ id, label: firstReasonLabel(id), requires_photo: false, enabled: true }))
 }
 
-/** Ends a project whose plans are gone (full-plans/delete-project.ts): its fleet, drivers, depots, charging places, address book and zones go with it. */
+/**
+ * Deletes a project whose plans are deleted (full-plans/delete-project.ts), with its fleet, drivers, depots, charging places,
+ * address book and zones.
+ */
 export async function removeProject(scope: Scope, projectId: string): Promise<ProjectRow> {
   requireManager(scope)
   await auditRecord(scope, 'deleted', 'project', { id: projectId, project_id: projectId })
@@ -146,7 +149,7 @@ export function isProjectManager({ role, managed }: Scope, projectId: string): b
   return managed?.has(projectId) === true
 }
 
-/** Throws invalid_payload for what is no IANA name. */
+/** Throws invalid_payload unless the text is an IANA time zone. */
 export function requireTimezone(timezone: string | undefined): void {
   if (timezone === undefined || isTimezone(timezone)) return
   throw invalidPayload('timezone', 'must be an IANA time zone such as Europe/Madrid')

@@ -14,7 +14,7 @@ export interface InvitationFacts {
   language: Language
   link: string
   organization: string
-  /** Name of who invites; without one the words say so. */
+  /** Name of the inviting person; without one the words do not name anybody. */
   by: string | undefined
   days: number
 }
@@ -53,7 +53,7 @@ export function factorsChangedMail(facts: PasswordFacts & { change: FactorChange
   return compose(facts.to, facts.language, facts.link, factorsChanged, { email: facts.to, what })
 }
 
-/** The same words as text and as HTML; names are data: without line breaks, and escaped. */
+/** Returns the mail as text and as HTML; names are data: without line breaks, and escaped. */
 function compose(
   to: string,
   language: Language,

@@ -24,7 +24,7 @@ const SECRET_BYTES = 20
 const PERIOD_SECONDS = 30
 /** Number of codes by which phones' clocks may be off. */
 const WINDOW = 1
-/** Wrong codes in a row after which none is looked at for a while: with them nobody guesses six digits in years. */
+/** Consecutive wrong codes after which all codes are refused for a while, so that guessing six digits takes years. */
 const MAX_WRONG_CODES = 10
 export const WAIT_MINUTES = 15
 
@@ -43,7 +43,7 @@ export function offerOf(step: string, secret: string, { email }: UserRow): Authe
   return { step, secret, uri: totpOf(secret, email).toString() }
 }
 
-/** The half minute of the code, if it is right and newer than `after`. */
+/** Returns the time step of the code, if it is right and newer than `after`. */
 function findCodeStep(secret: string, code: string, now: Date, after: number): number | undefined {
   const timestamp = now.getTime()
   const delta = totpOf(secret, '').validate({ token: code.replaceAll(' ', ''), timestamp, window: WINDOW })
@@ -53,7 +53,7 @@ function findCodeStep(secret: string, code: string, now: Date, after: number): n
 
 export type CodeOutcome = 'right' | 'wrong' | 'too_many'
 
-/** Whether the code is right; it is used up then, and a wrong one is counted. */
+/** Returns whether the code is right. Marks a right one as used, and counts a wrong one. */
 export async function takeCode(
   { secrets, clock }: Services,
   scope: Scope,
@@ -97,7 +97,7 @@ export async function confirmOffer(
   return true
 }
 
-/** The offer of a step that has none yet, or the same again. */
+/** Returns the step's offer, created at the first call. */
 export async function offerInStep({ secrets }: Services, tx: Tx, { row, content }: OpenStep): Promise<string> {
   if (content.secret) return content.secret
   const secret = newAuthenticatorSecret()

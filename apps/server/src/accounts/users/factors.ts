@@ -1,4 +1,4 @@
-// The rules of the own factors: seen, set up, removed; and taken by an administrator from who lost them.
+// The rules of second factors: shown, set up, removed; and reset by an administrator for people who lost them.
 import type {
   AuthenticatorProof,
   ConfirmedPerson,
@@ -32,7 +32,7 @@ import { makeRecoveryCodes } from './recovery-codes.ts'
 import { beginStep, openStep } from './sign-in-steps.ts'
 import { requireUser, userRecord } from './users.ts'
 
-/** Works on the own account, by the time of the machine, which codes and steps follow. */
+/** Runs the work on the caller's own account, by the machine's time, which codes and steps use. */
 function asOneself<T>(
   services: Services,
   caller: Caller,
@@ -42,7 +42,7 @@ function asOneself<T>(
   return transactAs(services, caller, run, services.clock.now())
 }
 
-/** Throws highway.user.error.wrong_password; whoever has no password signs in elsewhere. */
+/** Throws highway.user.error.wrong_password. Users without a password pass, because they sign in elsewhere. */
 async function requirePassword(
   services: Services,
   caller: Caller,
@@ -70,7 +70,7 @@ async function factorsOf(scope: Scope, { id, password_hash }: UserRow): Promise<
   }
 }
 
-/** The factors as they are now; whoever has a first one gets recovery codes with it, and hears of the change. */
+/** Returns the present factors. With the first factor the user gets recovery codes, and a mail tells of the change. */
 async function changed(scope: Scope, user: UserRow, change: FactorChange, newCodes = false): Promise<FactorsChanged> {
   await noteChange(scope, user, change)
   const isFirst = newCodes || (await countOpenRecoveryCodes(scope, user.id)) === 0
@@ -189,7 +189,7 @@ export async function renewRecoveryCodes(services: Services, caller: Caller, con
   return asOneself(services, caller, (scope, user) => changed(scope, user, 'codes_renewed', true))
 }
 
-/** Takes everything from a person who lost it, and ends the sessions. Throws 403, 404. */
+/** Removes all factors of a user who lost them, and ends the sessions. Throws 403, 404. */
 export async function resetFactors(scope: Scope, userId: string) {
   requireAdministrator(scope)
   const user = await requireUser(scope, userId, 'lock')

@@ -1,4 +1,4 @@
-// The rules of invitations: sent by an administrator, accepted once by who reads the mail, sent again, withdrawn.
+// The rules of invitations: sent by an administrator, accepted once by the reader of the mail, sent again, withdrawn.
 import type { InvitationAcceptance, InvitationInput } from '@routewright/contract'
 import {
   insertInvitation,
@@ -33,7 +33,7 @@ export async function listInvitations(scope: Scope) {
   return (await listInvitationRows(scope)).map((row) => invitationRecord(row, scope.now))
 }
 
-/** Invites somebody; an open invitation of the address is replaced. Throws 403, highway.user.error.email_taken. */
+/** Invites somebody, replacing an open invitation of the address. Throws 403, highway.user.error.email_taken. */
 export async function createInvitation(scope: Scope, input: InvitationInput) {
   requireAdministrator(scope)
   const memberships = input.memberships ?? []
@@ -61,7 +61,7 @@ export async function createInvitation(scope: Scope, input: InvitationInput) {
   return invitationRecord(row, scope.now)
 }
 
-/** Sends the mail again; the link of the mail before ends. Throws 404, 403, highway.user.error.invitation_closed. */
+/** Sends the mail again; the link of the earlier mail stops working. Throws 404, 403, highway.user.error.invitation_closed. */
 export async function resendInvitation(scope: Scope, invitationId: string) {
   const pending = await lockPending(scope, invitationId)
   const token = createSecret('', TOKEN_CHARACTERS)
@@ -122,7 +122,7 @@ export async function getOpenInvitation(services: Services, token: string) {
   })
 }
 
-/** Makes the person and signs in. Throws highway.user.error.link_expired, highway.user.error.email_taken. */
+/** Creates the user and signs them in. Throws highway.user.error.link_expired, highway.user.error.email_taken. */
 export async function acceptInvitation(
   services: Services,
   token: string,

@@ -1,4 +1,4 @@
-// Devices on which a person has signed in before, known by a cookie: wrong tries of others do not lock the person out there.
+// Devices on which a user has signed in before, recognized by a cookie: wrong attempts of others do not lock the user out there.
 import { createSecret } from '../../frame/platform/ids.ts'
 import type { SecretKeys } from '../../frame/platform/secret-keys.ts'
 
@@ -10,7 +10,7 @@ export function makeKnownDevice(secrets: SecretKeys, email: string): string {
   return `${device}.${secrets.sign(proved(email, device))}`
 }
 
-/** The name of the device if this person has signed in with it. It opens nothing: the password is asked for all the same. */
+/** Returns the device's id if this user has signed in with it. It grants no access: the password is still required. */
 export function findKnownDevice(secrets: SecretKeys, email: string, cookie: string | undefined): string | undefined {
   const [device, proof] = (cookie ?? '').split('.')
   return device && proof && secrets.isSigned(proved(email, device), proof) ? device : undefined

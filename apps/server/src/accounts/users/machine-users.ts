@@ -1,4 +1,4 @@
-// The rules of machine users: programs with a role and projects of their own, which keys act as and nobody signs in as.
+// The rules of machine users: programs with a role and projects of their own. Keys act as them, and nobody signs in as them.
 import type { MachineUserInput } from '@routewright/contract'
 import { replaceMemberships } from '../../data/project-members.sql.ts'
 import { insertUser } from '../../data/users.sql.ts'
@@ -14,7 +14,7 @@ export async function createMachineUser(scope: Scope, { name, role, memberships 
   await requireKnownProjects(scope, memberships)
   const id = createId(scope.now)
   const times = { created_at: scope.now, updated_at: scope.now }
-  // Addresses tell people apart; this one leads nowhere, by the meaning of .invalid.
+  // Users are distinguished by their address; this one leads nowhere, as .invalid guarantees.
   const email = `${id}@machine.invalid`
   const user = await insertUser(scope, { id, email, name, role, is_machine: true, password_hash: null, ...times })
   await replaceMemberships(scope, id, memberships)

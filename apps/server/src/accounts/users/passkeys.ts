@@ -1,4 +1,4 @@
-// The rules of passkeys (WebAuthn): made by a signed-in person, and asked instead of a password or after it.
+// The rules of passkeys (WebAuthn): created by a signed-in user, and requested instead of a password or after it.
 
 import { isIP } from 'node:net'
 import type { PasskeyProof, PasskeyUpdate } from '@routewright/contract'
@@ -28,14 +28,14 @@ import type { Scope, Tx } from '../../frame/platform/scope.ts'
 import type { Services } from '../../frame/platform/services.ts'
 import { auditRecord } from '../audit/audit.ts'
 
-/** How the browsers' own windows call the service. */
+/** Name of the service in the browser's dialogs. */
 const NAME = 'Routewright'
-/** More devices than this nobody has. */
+/** Most passkeys of a user: nobody has more devices. */
 const MAX_PASSKEYS = 20
 
 const refused = (reason: string) => apiError('highway.user.error.passkey_refused', { reason })
 
-/** The name that passkeys belong to, by the page's origin; undefined where it has none, as browsers want a name. */
+/** Returns the domain that passkeys belong to, from the page's origin; undefined where it is no name, which browsers require. */
 export function findRelyingParty(origin: string): string | undefined {
   const { hostname } = new URL(origin)
   return isIP(hostname.replace(/^\[|\]$/g, '')) ? undefined : hostname
@@ -83,7 +83,7 @@ interface Answered {
   answer: PasskeyProof['passkey']
 }
 
-/** Keeps a passkey that was made for the challenge. Throws highway.user.error.passkey_refused. */
+/** Stores a passkey created for the challenge. Throws highway.user.error.passkey_refused. */
 export async function keepPasskey(scope: Scope, userId: string, name: string, answered: Answered): Promise<void> {
   const { origin, challenge, answer } = answered
   const verified = await verifyRegistrationResponse({
@@ -111,7 +111,7 @@ export async function keepPasskey(scope: Scope, userId: string, name: string, an
   await auditRecord(scope, 'created', 'passkey', { id: row.id }, { name })
 }
 
-/** The passkey that signed the challenge, if it did; noted as used. With `ownerVerified` its device has checked who holds it. */
+/** Returns the passkey that signed the challenge, and marks it as used. With `ownerVerified` its device has verified its owner. */
 export async function findSigned(
   services: Services,
   tx: Tx,
@@ -136,7 +136,7 @@ export async function findSigned(
   return verified?.verified ? { ...row, counter: verified.authenticationInfo.newCounter } : undefined
 }
 
-/** After `findSigned`, once it is known whose it is. */
+/** Runs after `findSigned`, once the user is known. */
 export async function notePasskeyUse(scope: Scope, { id, user_id, counter }: PasskeyRow, now: Date): Promise<void> {
   await updatePasskey(scope, user_id, id, { counter, last_used_at: now })
 }
@@ -155,7 +155,7 @@ export async function removePasskey(scope: Scope, userId: string, id: string): P
 
 export const passkeyRecord = recordMaker(passkeyTable)
 
-/** No extension is asked for, so nothing is read of what the browser says of them. */
+/** Ignores extensions of the response, because none is requested. */
 function withExtensions(answer: PasskeyProof['passkey']): object {
   return { ...answer, clientExtensionResults: {} }
 }

@@ -1,4 +1,4 @@
-// The rules of passwords: changed by who knows the old one, set anew by who reads the mails of the address.
+// The rules of passwords: changed with the old one, or reset through a mail to the address.
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   closeResets,
@@ -21,9 +21,9 @@ import { passwordChangedMail, resetMail } from './account-mails.ts'
 import { admitPerson, type SignInOutcome, type Visit } from './second-step.ts'
 import { requireUser } from './users.ts'
 
-/** A link works for so long. */
+/** Minutes for which a link works. */
 const RESET_MINUTES = 60
-/** More mails an hour than this help nobody but who wants to annoy. */
+/** Most mails per hour: more would only serve to annoy. */
 const MAILS_PER_HOUR = 5
 const TOKEN_CHARACTERS = 40
 /** Duration of every response, so that timing reveals nothing about the address. */
@@ -55,13 +55,13 @@ export async function requestReset(services: Services, email: string): Promise<v
   await evenly
 }
 
-/** Whose password a link sets. Throws highway.user.error.link_expired. */
+/** Returns the user whose password a link sets. Throws highway.user.error.link_expired. */
 export async function getOpenReset(services: Services, token: string) {
   const { email, language } = await services.database.transaction((tx) => requireOpen(tx, token, services.clock.now()))
   return { email, language }
 }
 
-/** Sets the password, ends all sessions of the person, and signs in. Throws highway.user.error.link_expired. */
+/** Sets the password, ends all sessions of the user, and signs in. Throws highway.user.error.link_expired. */
 export async function resetPassword(
   services: Services,
   token: string,
@@ -69,7 +69,7 @@ export async function resetPassword(
   visit: Visit,
 ): Promise<SignInOutcome> {
   const now = services.clock.now()
-  // Looked at before the half second that hashing takes, so that guessing links costs the server nothing.
+  // The link is checked before hashing, which takes half a second, so that guessing links costs the server nothing.
   await getOpenReset(services, token)
   const hash = await services.passwords.hash(password)
   return await services.database.transaction(async (tx) => {
@@ -93,8 +93,8 @@ export interface PasswordRequest {
 }
 
 /**
- * Changes the caller's own password and ends the other sessions. The passwords are hashed outside of the transaction.
- * Throws highway.user.error.wrong_password.
+ * Changes the caller's own password and ends the other sessions. Hashes the passwords outside of the transaction. Throws
+ * highway.user.error.wrong_password.
  */
 export async function changePassword(
   passwords: Passwords,
@@ -121,7 +121,7 @@ async function setPassword(scope: Scope, user: UserRow, hash: string): Promise<v
   await queueMail(scope, message)
 }
 
-/** Forgets links that ended more than a day ago. */
+/** Deletes links that expired more than a day ago. */
 export async function cleanUpResets(services: Services): Promise<void> {
   const before = new Date(services.clock.now().getTime() - 86_400_000)
   await services.database.transaction((tx) => deleteOldResets(tx, before))

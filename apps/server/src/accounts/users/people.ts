@@ -1,4 +1,4 @@
-// The rules of the organization's people: seen, changed, deactivated, and given their parts in projects.
+// The rules of the organization's users: shown, changed, deactivated, and given memberships in projects.
 import type { ProfileUpdate, ProjectRole, QueryOf, UserUpdate } from '@routewright/contract'
 import { deleteMembership, putMemberships, replaceMemberships } from '../../data/project-members.sql.ts'
 import { listProjectIds } from '../../data/projects.sql.ts'
@@ -16,7 +16,7 @@ import { getOwnUser, requireUser, userRecord, userRecords } from './users.ts'
 
 export type UserQuery = QueryOf<'listUsers'>
 
-/** People by name. Who manages neither organization nor projects sees those of the own projects. */
+/** Returns users by name. Callers who manage neither organization nor projects see those of their own projects. */
 export async function listUsers(scope: Scope, query: UserQuery) {
   const { text, active, limit, offset } = query
   const within = scope.projects === 'all' ? undefined : { projectIds: [...scope.projects], userId: scope.userId ?? '' }
@@ -24,7 +24,7 @@ export async function listUsers(scope: Scope, query: UserQuery) {
   return pageOf(await userRecords(scope, rows), total, limit, offset)
 }
 
-/** Throws 404, also for people whom the caller does not see. */
+/** Returns a user. Throws 404, also for users whom the caller does not see. */
 export async function getUser(scope: Scope, userId: string) {
   const user = await requireUser(scope, userId)
   if (scope.projects === 'all' || userId === scope.userId) return userRecord(scope, user)
@@ -46,7 +46,7 @@ export function requireAdministrator(scope: Scope): void {
  */
 export async function updateUser(scope: Scope, userId: string, input: UserUpdate) {
   requireAdministrator(scope)
-  // The administrators first, as everybody who takes rights locks them before the person.
+  // Lock order: administrators before the user, as in every change that takes rights away.
   const losesRights = input.active === false || (input.role && input.role !== 'organization_administrator')
   if (losesRights) await requireAnotherAdministrator(scope, userId)
   const before = await requireUser(scope, userId, 'lock')
@@ -78,7 +78,7 @@ export async function whyAdministratorStays(scope: Scope, userId: string) {
   if (!person) return undefined
   if (others.length === 0) return 'highway.user.error.last_administrator'
   if (person.password_hash === null || others.some(({ password_hash }) => password_hash !== null)) return undefined
-  // Administrators without a password sign in by a provider only.
+  // Administrators without a password can sign in by a provider only.
   return 'highway.user.error.last_local_administrator'
 }
 
@@ -87,7 +87,7 @@ async function setMemberships(scope: Scope, userId: string, memberships: readonl
   await replaceMemberships(scope, userId, memberships)
 }
 
-/** Throws invalid_payload for a project that is not the organization's, or that stands twice. */
+/** Throws invalid_payload for a project of another organization, or one named twice. */
 export async function requireKnownProjects(scope: Scope, memberships: readonly MembershipValue[]): Promise<void> {
   const ids = memberships.map(({ project_id }) => project_id)
   const known = new Set(await listProjectIds(scope, ids))
@@ -101,14 +101,14 @@ export async function requireKnownProjects(scope: Scope, memberships: readonly M
   }
 }
 
-/** Name and language of oneself. */
+/** Changes the caller's own name and language. */
 export async function updateProfile(scope: Scope, input: ProfileUpdate) {
   const present = withoutUndefined(input)
   if (Object.keys(present).length > 0) await updateUserRow(scope, scope.userId ?? '', present)
   return getOwnUser(scope)
 }
 
-/** The members of a project, for everybody who works in it. */
+/** Returns the members of a project, for everybody who works in it. */
 export async function listMembers(scope: Scope, projectId: string) {
   await getProject(scope, projectId)
   const rows = await listProjectMembers(scope, projectId)
@@ -116,7 +116,7 @@ export async function listMembers(scope: Scope, projectId: string) {
   return rows.map((row, index) => ({ user: users[index]!, role: row.project_role }))
 }
 
-/** Gives a person a part in the project, or ends it. Throws 404, and 403 unless the caller manages the project. */
+/** Sets a user's membership in the project, or ends it. Throws 404, and 403 unless the caller manages the project. */
 export async function setMember(scope: Scope, projectId: string, userId: string, role: ProjectRole | null) {
   await getProject(scope, projectId)
   requireProjectManager(scope, projectId, 'manage the members of a project')

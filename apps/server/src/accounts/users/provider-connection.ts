@@ -10,7 +10,7 @@ import { clientSecretOf } from './provider-secrets.ts'
 const TIMEOUT_SECONDS = 10
 /** Largest response that is read; real ones are a thousandth of it. */
 const MAX_ANSWER_BYTES = 1_000_000
-/** Clocks may differ by so much. */
+/** Tolerated difference between clocks. */
 const TOLERANCE_SECONDS = 60
 /** How long a provider's configuration is cached; its keys may change. */
 const KEPT_MILLISECONDS = 5 * 60_000
@@ -30,7 +30,7 @@ export interface Redeemed {
 
 export type Fetch = typeof globalThis.fetch
 
-/** Reaches what the dispatcher may reach, and reads no more than a megabyte. Redirects are not followed. */
+/** Returns a fetch function limited to the dispatcher's allowed targets and a megabyte per response. Redirects are not followed. */
 export function boundedFetch(dispatcher: Dispatcher): Fetch {
   return async (input, init) => {
     const answer = await fetchThrough(String(input), { ...(init as object), dispatcher, redirect: 'manual' })
@@ -47,7 +47,7 @@ export function boundedFetch(dispatcher: Dispatcher): Fetch {
   }
 }
 
-/** Connections to providers, which keep what these tell of themselves for some minutes. */
+/** Creates connections to providers, with their configuration cached for some minutes. */
 export class Connections {
   readonly #services: Services
   readonly #dispatcherOf: (organizationId: string) => Dispatcher
@@ -86,7 +86,7 @@ export class Connections {
       {
         timeout: TIMEOUT_SECONDS,
         [openid.customFetch]: boundedFetch(this.#dispatcherOf(provider.organization_id)) as openid.CustomFetch,
-        // The signature of what the provider says of a person is checked, too, not only whom it was read from.
+        // The signature of claims about a user is checked, too, in addition to the connection that they came from.
         execute: [openid.enableNonRepudiationChecks, ...(isPlain ? [openid.allowInsecureRequests] : [])],
       },
     )
@@ -109,7 +109,7 @@ export function newExpected(): Expected {
   return { state: openid.randomState(), nonce: openid.randomNonce(), verifier: openid.randomPKCECodeVerifier() }
 }
 
-/** Where the browser goes to sign in. */
+/** Returns the URL at which the browser signs in. */
 export async function authorizationUrl(
   connection: openid.Configuration,
   { scope }: Pick<SignInProviderRow, 'scope'>,
@@ -143,7 +143,7 @@ export async function redeem(
   }
 }
 
-/** Many providers tell address and groups only when they are asked once more. */
+/** Requests further claims: many providers return address and groups only there. */
 async function furtherClaims(
   connection: openid.Configuration,
   { groups_claim }: Pick<SignInProviderRow, 'groups_claim'>,
@@ -156,7 +156,7 @@ async function furtherClaims(
   return { ...(await openid.fetchUserInfo(connection, accessToken, String(claims.sub))) }
 }
 
-/** Where the provider signs out, and sends people back from; undefined where it does not. */
+/** Returns the provider's sign-out URL, which sends people back; undefined where it has none. */
 export function logoutUrl(
   connection: openid.Configuration,
   idToken: string | undefined,
@@ -174,7 +174,7 @@ interface Failure extends Error {
   error_description?: string
 }
 
-/** The refusal that says what is wrong with the provider. */
+/** Returns the refusal that tells what is wrong with the provider. */
 export function refusalOf({ label: provider }: Pick<SignInProviderRow, 'label'>, error: unknown): ApiError {
   const failure = error as Failure
   const chain = causesOf(failure)

@@ -13,7 +13,7 @@ export interface Rights {
 
 type Ruled = Pick<SignInProviderRow, 'groups_claim' | 'group_roles' | 'default_role'>
 
-/** The claim of this name; a name with dots also leads into what other claims hold: realm_access.roles. */
+/** Returns the claim of this name; a name with dots also leads into nested claims: realm_access.roles. */
 export function claimOf(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name]
   let value: unknown = claims
@@ -30,7 +30,7 @@ export function groupsOf(claims: Claims, claim: string | null): string[] {
   return [value].flat().filter((one): one is string => typeof one === 'string')
 }
 
-/** Undefined where groups decide nothing; 'none' where they do and the person is in none of them. */
+/** Returns the rights; undefined where groups decide nothing, 'none' where they do and the user is in none of them. */
 export function rightsOf(
   { groups_claim, group_roles, default_role }: Ruled,
   claims: Claims,
@@ -44,7 +44,7 @@ export function rightsOf(
   return decidesProjects ? { role, memberships: addUp(own) } : { role }
 }
 
-/** Roles stand in their order, the one with most rights first. */
+/** Roles in order, the one with most rights first. */
 function highest(rules: readonly GroupRole[]): UserRole | undefined {
   return userRoles.find((role) => rules.some((rule) => rule.role === role))
 }

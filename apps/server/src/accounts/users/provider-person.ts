@@ -16,7 +16,7 @@ import { whyAdministratorStays } from './people.ts'
 import type { Redeemed } from './provider-connection.ts'
 import { type Claims, type Rights, rightsOf } from './provider-groups.ts'
 
-/** The person, with the rights of today's groups. Throws email_not_verified, person_unknown, group_without_role. */
+/** Returns the user, with the rights of the present groups. Throws email_not_verified, person_unknown, group_without_role. */
 export async function admitAccount(
   scope: Scope,
   provider: SignInProviderRow,
@@ -36,7 +36,7 @@ export async function admitAccount(
 function requireVerifiedEmail(provider: SignInProviderRow, claims: Claims): string {
   const { email, email_verified } = claims
   const isAddress = typeof email === 'string' && /^[^\s@<>",;]+@[^\s@<>",;]+$/.test(email) && email.length <= 320
-  // Some say it as a text.
+  // Some providers send it as a text.
   const isVerified = email_verified === true || email_verified === 'true'
   const isTrusted = provider.trusts_emails && email_verified === undefined && isAddress && isOfDomains(provider, email)
   if (isAddress && (isVerified || isTrusted)) return email
@@ -57,7 +57,7 @@ async function findOrMake(
   const unknown = apiError('highway.user.error.person_unknown', { email })
   const found = await findUserByEmail(scope.tx, email)
   if (found) {
-    // Addresses are one person's in all organizations: another organization's provider opens nothing here.
+    // An address belongs to one user across organizations: another organization's provider grants no access here.
     const isOurs = found.organization_id === scope.organizationId && found.active && !found.is_machine
     if (!isOurs) throw unknown
     return found
@@ -92,7 +92,7 @@ async function make(scope: Scope, email: string, { memberships, ...values }: New
   return user
 }
 
-/** Projects may have been deleted since they were written down. */
+/** Filters out projects that were deleted since the groups were configured. */
 async function knownProjects(scope: Scope, memberships: readonly MembershipValue[]): Promise<MembershipValue[]> {
   const ids = memberships.map(({ project_id }) => project_id)
   const known = new Set(await listProjectIds(scope, ids))
@@ -105,7 +105,7 @@ async function link(scope: Scope, provider: SignInProviderRow, user: UserRow, su
   await auditRecord(acting(scope, user), 'updated', 'user', user, { sign_in_provider: provider.label, subject })
 }
 
-/** The rights of the groups, unless nobody would be left to put things right. */
+/** Applies the rights of the groups, unless no administrator would remain. */
 async function giveRights(
   scope: Scope,
   provider: SignInProviderRow,

@@ -36,7 +36,7 @@ export async function offerProviders(
   return await listOffered(database.db, { domain: domain?.toLowerCase(), organizationId: organization_id })
 }
 
-/** Where the browser goes, and the secret that it must come back with. Throws 404, provider_down, provider_issuer. */
+/** Returns the URL for the browser, and the secret that it must return with. Throws 404, provider_down, provider_issuer. */
 export async function beginAtProvider(
   services: Services,
   connections: Connections,
@@ -69,7 +69,7 @@ async function requireEnabled({ database }: Services, id: string): Promise<SignI
   return provider
 }
 
-/** Signs in who the provider says it is. `step` is what the browser's cookie holds. Throws step_expired and what is wrong. */
+/** Signs in the user whom the provider identifies. `step` is the browser's cookie. Throws step_expired and errors of the provider. */
 export async function completeAtProvider(
   services: Services,
   connections: Connections,
@@ -80,7 +80,7 @@ export async function completeAtProvider(
   const begun = await takeStep(services, input.step, answered)
   const provider = await requireEnabled(services, begun.id)
   try {
-    // Outside of any transaction: the provider is asked over the network.
+    // Outside of any transaction, because the provider is called over the network.
     const { redeemed, leave } = await redeemAnswer(services, connections, provider, answered, begun)
     const enter = async (scope: Scope) => {
       const user = await admitAccount(scope, provider, redeemed)
@@ -128,7 +128,7 @@ async function takeStep(services: Services, step: string, { searchParams }: URL)
   })
 }
 
-/** For administrators: people only say that it does not work. */
+/** Records the cause for administrators, as users only report that it does not work. */
 async function noteRefusal(
   services: Services,
   { organization_id, label }: SignInProviderRow,

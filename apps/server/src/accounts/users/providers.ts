@@ -1,4 +1,4 @@
-// The rules of providers of sign-ins: added, changed and removed by administrators.
+// The rules of sign-in providers: added, changed and removed by administrators.
 import type { AuditedAction, GroupRole, SignInProviderInput, SignInProviderUpdate } from '@routewright/contract'
 import { emptyRow, recordMaker, sentValues } from '../../data/records.ts'
 import { deleteSessionsOfProvider } from '../../data/sessions.sql.ts'
@@ -46,7 +46,7 @@ function providerRecord(row: SignInProviderRow, publicBase: string) {
   return { ...record, kind: 'saml' as const, client_id: samlEntityId(publicBase), saml }
 }
 
-/** Where providers send people back to; it is the same for all of them, as it must be entered there. */
+/** Returns the URL that providers send people back to; the same for all of them, as it must be entered there. */
 export function redirectUri(publicBase: string): string {
   return `${publicBase}/planner/sign-in/provider`
 }
@@ -67,7 +67,7 @@ export async function listProviders(scope: Scope) {
   }
 }
 
-/** Throws 403, and invalid_payload for what would let nobody or anybody in. */
+/** Adds a provider. Throws 403, and invalid_payload for settings that would let nobody or anybody in. */
 export async function createProvider(scope: Scope, around: ProviderSurroundings, input: SignInProviderInput) {
   requireAdministrator(scope)
   if ((await listProviderRows(scope)).length >= mostProviders) {
@@ -90,7 +90,7 @@ export async function createProvider(scope: Scope, around: ProviderSurroundings,
   return providerRecord(made, scope.publicBase)
 }
 
-/** Throws 404, 403 and as above. Whom it let in are signed out when it is switched off or becomes another one. */
+/** Changes a provider. Signs its users out when it is disabled or becomes another one. Throws 404, 403 and as above. */
 export async function updateProvider(
   scope: Scope,
   around: ProviderSurroundings,
@@ -137,13 +137,13 @@ function written(input: SignInProviderInput | SignInProviderUpdate) {
   const { issuer, email_domains } = values
   return {
     ...values,
-    // People copy the address of the document, which is found below the issuer.
+    // People paste the URL of the configuration document, which is below the issuer.
     ...(issuer ? { issuer: issuer.replace(/\/\.well-known\/openid-configuration$/, '') } : {}),
     ...(email_domains ? { email_domains: [...new Set(email_domains.map((one) => one.toLowerCase()))] } : {}),
   }
 }
 
-/** How a new provider is reached. Throws invalid_payload for what is missing, or belongs to the other kind. */
+/** Returns the connection settings of a new provider. Throws invalid_payload for missing ones, or ones of the other kind. */
 function reachedBy(input: SignInProviderInput) {
   const { issuer, client_id, saml_metadata } = input
   requireOfItsKind(input, saml_metadata !== undefined)
@@ -157,7 +157,7 @@ function fromMetadata(saml_metadata: string) {
   return { issuer: readMetadata(saml_metadata).entityId, client_id: '', saml_metadata }
 }
 
-/** A provider stays of the kind that it was made as. */
+/** Throws where the kind of a provider would change. */
 function requireOfItsKind(input: SignInProviderInput | SignInProviderUpdate, isSaml: boolean): void {
   if (!isSaml && input.saml_metadata !== undefined) {
     throw invalidPayload('saml_metadata', 'belongs to a provider of SAML: add a new one')
@@ -204,7 +204,7 @@ async function requireProjects(scope: Scope, at: number, memberships: GroupRole[
   }
 }
 
-/** Throws invalid_payload for an address that tells secrets to whoever listens, or that is none. */
+/** Throws invalid_payload for an invalid URL, or one without encryption, over which secrets could be overheard. */
 export function requireSafeIssuer(issuer: string, allowPrivate: boolean): void {
   if (!URL.canParse(issuer)) throw invalidPayload('issuer', 'is no address')
   const { protocol, username, password } = new URL(issuer)

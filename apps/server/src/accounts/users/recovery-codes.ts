@@ -1,4 +1,4 @@
-// Recovery codes: each opens an account once where neither phone nor passkey is at hand. Only digests of them are kept.
+// Recovery codes: each signs in once where neither phone nor passkey is at hand. Only their digests are stored.
 import { Secret } from 'otpauth'
 import { replaceRecoveryCodes, useRecoveryCode } from '../../data/factors.sql.ts'
 import { createId } from '../../frame/platform/ids.ts'
@@ -10,7 +10,7 @@ const CODES = 10
 /** 80 random bits: 16 letters and digits. */
 const CODE_BYTES = 10
 
-/** New ones instead of those that there were. */
+/** Replaces the user's codes by new ones. */
 export async function makeRecoveryCodes(scope: Scope, userId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, () => {
     const letters = new Secret({ size: CODE_BYTES }).base32.toLowerCase()
@@ -22,14 +22,14 @@ export async function makeRecoveryCodes(scope: Scope, userId: string): Promise<s
   return codes
 }
 
-/** Whether it was one of the person's; it is used up then. */
+/** Returns whether the code was one of the user's; it is then used up. */
 export async function takeRecoveryCode(scope: Scope, userId: string, code: string): Promise<boolean> {
   const isRight = await useRecoveryCode(scope, userId, digestOf(code))
   if (isRight) await auditRecord(scope, 'used', 'recovery_codes', { id: userId })
   return isRight
 }
 
-/** However it was typed. */
+/** Normalizes a code as typed. */
 function digestOf(code: string): Buffer {
   return digestSecret(code.toLowerCase().replace(/[^a-z2-7]/g, ''))
 }

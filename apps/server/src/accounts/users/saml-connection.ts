@@ -7,7 +7,7 @@ import type { Claims } from './provider-groups.ts'
 import { readMetadata, type SamlMetadata } from './saml-metadata.ts'
 import { childrenOf, everyElement, isElement, onlyText, parseXml, type XmlElement } from './saml-xml.ts'
 
-/** Clocks may differ by so much. */
+/** Tolerated difference between clocks. */
 const toleranceMilliseconds = 60_000
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 const nameFormats = {
@@ -23,7 +23,7 @@ const algorithms = new Map([
   ['DigestMethod', /^http:\/\/www\.w3\.org\/2001\/04\/xmlenc#sha(256|512)$/],
 ])
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success'
-/** The names under which providers tell an address and a name, the first that is there counts. */
+/** Names under which providers send an address and a name; the first one present counts. */
 const claimNames = {
   email: [
     ...['email', 'mail', 'emailAddress', 'Email', 'EmailAddress', 'urn:oid:0.9.2342.19200300.100.1.3'],
@@ -64,7 +64,7 @@ export function serviceMetadata(publicBase: string): string {
   })
 }
 
-/** The request is known by the nonce of what was begun: only an answer to it, in the same browser, signs in. */
+/** Identifies the request by the nonce of the begun sign-in: only a response to it, in the same browser, signs in. */
 function requestIdOf(nonce: string): string {
   return `_${nonce}`
 }
@@ -86,7 +86,7 @@ function connect(metadata: SamlMetadata, publicBase: string, requestId?: string)
   })
 }
 
-/** Where the browser goes to sign in. */
+/** Returns the URL at which the browser signs in. */
 export async function samlSignInUrl(
   { saml_metadata }: SignInProviderRow,
   { state, nonce }: { state: string; nonce: string },
@@ -189,7 +189,7 @@ function readAssertion(
   }
 }
 
-/** It must be for whoever brings it: to this address, as an answer to this request, and in time. */
+/** Checks that the response is meant for this use: sent to this URL, in response to this request, and in time. */
 function requireBearer(subject: XmlElement, { nonce, publicBase, now }: Expectation): void {
   const confirmations = childrenOf(subject, 'assertion', 'SubjectConfirmation')
     .filter(({ attributes }) => attributes.Method === bearer)
@@ -247,6 +247,6 @@ function claimsOf(assertion: XmlElement, addressOfName: string | undefined): Cla
     names.map((name) => told[name]?.find((value) => value !== '')).find((value) => value !== undefined),
   ])
   const { email, ...others } = Object.fromEntries(known) as Record<string, string | undefined>
-  // SAML has no word for a verified address: whether they are trusted is the organization's to say.
+  // SAML has no notion of a verified address: the organization decides whether addresses are trusted.
   return { ...told, ...others, email: email ?? addressOfName, email_verified: undefined }
 }

@@ -6,9 +6,9 @@ import { childrenOf, everyElement, isElement, parseXml, type XmlElement } from '
 export interface SamlMetadata {
   /** Entity id of the provider. */
   entityId: string
-  /** Where browsers are sent to sign in. */
+  /** URL at which browsers sign in. */
   signOn: string
-  /** Whose signatures count. */
+  /** Certificates whose signatures count. */
   certificates: X509Certificate[]
 }
 
@@ -105,7 +105,7 @@ function readCertificate(written: string): X509Certificate {
   }
 }
 
-/** Others' signatures cannot be checked, or could be made by anybody with some patience. */
+/** Returns whether signatures by this certificate can be checked, and are too strong to be forged. */
 function isCheckable({ publicKey }: X509Certificate): boolean {
   return publicKey.asymmetricKeyType === 'rsa' && (publicKey.asymmetricKeyDetails?.modulusLength ?? 0) >= fewestBits
 }

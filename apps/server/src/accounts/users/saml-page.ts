@@ -1,4 +1,4 @@
-// The page between a provider that speaks SAML and the planner: it hands on what the provider's page posted.
+// The page between a SAML provider and the planner: it forwards what the provider's page posted.
 import { invalidPayload } from '../../frame/platform/api-error.ts'
 
 /**

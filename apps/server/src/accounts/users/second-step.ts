@@ -1,4 +1,4 @@
-// The step after the password: a session for who needs none, else what is needed; and its end.
+// The step after the password: a session for users without second factors, else a list of what is needed; and its completion.
 import type { AuthenticatorProof, PasskeyProof, SecondFactor, SignInStep } from '@routewright/contract'
 import { countOpenRecoveryCodes, findAuthenticator, listPasskeys } from '../../data/factors.sql.ts'
 import { countTry, deleteStep } from '../../data/sign-in-steps.sql.ts'
@@ -16,17 +16,17 @@ import { makeRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
 import { describeDevice, openSession, type SignedIn } from './sessions.ts'
 import { beginStep, type OpenStep, openStep } from './sign-in-steps.ts'
 
-/** From where somebody signs in. */
+/** Origin of a sign-in attempt. */
 export interface Visit {
   userAgent: string | undefined
   /** Origin of the page, https://planner.example.com. */
   origin: string
 }
 
-/** A session, or what is needed before there is one. */
+/** Returns a session, or what is needed before there is one. */
 export type SignInOutcome = SignedIn | SignInStep
 
-/** For whoever has shown the password or the link of a mail. */
+/** Continues the sign-in of a user who has proved the password or the link of a mail. */
 export async function admitPerson(
   services: Services,
   scope: Scope,
@@ -148,7 +148,7 @@ async function inStep<T>(
   return outcome
 }
 
-/** Throws highway.user.error.step_expired for somebody who was deactivated meanwhile. */
+/** Returns the step's user. Throws highway.user.error.step_expired for one who was deactivated meanwhile. */
 async function requirePerson(tx: Tx, userId: string | null): Promise<UserRow> {
   const user = userId === null ? undefined : await findUserById(tx, userId)
   if (!user?.active || user.is_machine) throw apiError('highway.user.error.step_expired')
@@ -163,12 +163,12 @@ export async function askForPasskey(services: Services, { origin }: Visit) {
   return { step, options: asked }
 }
 
-/** Signs in whoever the passkey belongs to. Throws step_expired, passkey_refused. */
+/** Signs in the owner of the passkey. Throws step_expired, passkey_refused. */
 export async function signInWithPasskey(services: Services, input: PasskeyProof, visit: Visit): Promise<SignedIn> {
   const { origin, userAgent } = visit
   const outcome = await services.database.transaction(async (tx) => {
     const { row: step, content } = await openStep(services, tx, input.step, 'passkey')
-    // Each question is answered once, rightly or not.
+    // Each challenge is used once, whether the response is right or not.
     await deleteStep(tx, step.id)
     const answered = { origin, challenge: content.challenge ?? '', answer: input.passkey }
     const passkey = await findSigned(services, tx, answered, true)

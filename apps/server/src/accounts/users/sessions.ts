@@ -1,4 +1,4 @@
-// The rules of sessions: opened by whoever proved to be somebody, listed, ended.
+// The rules of sessions: opened for users who proved their identity, listed, ended.
 
 import { recordMaker } from '../../data/records.ts'
 import {
@@ -17,9 +17,9 @@ import type { Scope } from '../../frame/platform/scope.ts'
 import type { SecretKeys } from '../../frame/platform/secret-keys.ts'
 import { auditRecord } from '../audit/audit.ts'
 
-/** A session ends by itself after so long. */
+/** Lifetime of a session. */
 const SESSION_HOURS = 30 * 24
-/** One that a provider opened, so that it is asked again who may still sign in. */
+/** Lifetime of a session opened by a provider, so that the provider is asked again who may still sign in. */
 const PROVIDER_SESSION_HOURS = 12
 /** 256 random bits. */
 const TOKEN_CHARACTERS = 43
@@ -31,13 +31,13 @@ export interface SignedIn {
   expiresAt: Date
 }
 
-/** Which provider opens a session, and where it signs out, encrypted (see `sealLogoutUrl`). */
+/** Provider that opens a session, and its sign-out URL, encrypted (see `sealLogoutUrl`). */
 export interface OpenedByProvider {
   provider_id: string
   logout_url: (sessionId: string) => string | null
 }
 
-/** Opens a session; whoever calls has made sure that it is this person. `by` says how, where it was not a password alone. */
+/** Opens a session; the caller has verified the user. `by` names the method, where it was not a password alone. */
 export async function openSession(
   scope: Scope,
   user: UserRow,
@@ -91,14 +91,14 @@ export async function signOut(scope: Scope, secrets: SecretKeys, sessionId: stri
   try {
     return secrets.open(row.logout_url, logoutPurpose(sessionId))
   } catch {
-    // The keys were changed meanwhile: here the session has ended all the same.
+    // The key was replaced meanwhile; the session here has ended all the same.
     return undefined
   }
 }
 
 const ownRecord = recordMaker(userSessionTable)
 
-/** Where the caller is signed in, last seen first. */
+/** Returns the caller's sessions, last seen first. */
 export async function listSessions(scope: Scope, currentId: string) {
   const rows = await listSessionRows(scope, scope.userId ?? '')
   return rows.map((row) => ({
@@ -117,7 +117,7 @@ export async function endOtherSessions(scope: Scope, keptId: string): Promise<vo
   await deleteSessionsExcept(scope, scope.userId ?? '', keptId)
 }
 
-/** The first that is found names it: later ones call themselves like earlier ones. */
+/** Browsers by their user agent; the first match counts, because user agents of earlier ones also contain the names of later ones. */
 const browsers: [RegExp, string][] = [
   [/Edg\w*\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -136,7 +136,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** "Firefox on Linux", or what can be told of it. */
+/** Returns "Firefox on Linux", or what is known of it. */
 export function describeDevice(userAgent: string | null): string {
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const browser = find(browsers)

@@ -1,4 +1,4 @@
-// The first start without a demo: a link, printed once, with which the first administrator comes to be.
+// The first start without a demo: a link, printed once, for creating the first administrator.
 import type { SetupInput } from '@routewright/contract'
 import { closeSetupLink, insertSetupLink, lockSetupLink } from '../../data/setup-links.sql.ts'
 import { findUserByEmail, hasUserWithPassword, updateUserRow } from '../../data/users.sql.ts'
@@ -14,7 +14,7 @@ import { openSession, type SignedIn } from './sessions.ts'
 
 const TOKEN_CHARACTERS = 40
 
-/** A new link, if nobody can sign in yet. */
+/** Creates a link, if nobody can sign in yet. */
 export async function openSetup(services: Services): Promise<string | undefined> {
   const now = services.clock.now()
   const token = createSecret('', TOKEN_CHARACTERS)
@@ -38,7 +38,7 @@ async function requireOpen(tx: Tx, token: string): Promise<string> {
   return id
 }
 
-/** Makes organization, first project and administrator, and signs in. Throws highway.user.error.link_expired. */
+/** Creates organization, first project and administrator, and signs in. Throws highway.user.error.link_expired. */
 export async function completeSetup(
   services: Services,
   token: string,

@@ -1,4 +1,4 @@
-// Sign-ins that were begun and are not finished: what must be remembered of them, under a secret that works once.
+// Unfinished sign-ins: their state, stored under a secret that works once.
 import type { SignInStepRow, StepKind } from '../../data/factor-tables.ts'
 import { deleteOldSteps, insertStep, lockStep } from '../../data/sign-in-steps.sql.ts'
 import { apiError } from '../../frame/platform/api-error.ts'
@@ -7,16 +7,16 @@ import { digestSecret } from '../../frame/platform/password.ts'
 import type { Tx } from '../../frame/platform/scope.ts'
 import type { Services } from '../../frame/platform/services.ts'
 
-/** Enough to find the phone. */
+/** Lifetime of a step in minutes: enough to find the phone. */
 const STEP_MINUTES = 10
-/** Wrong codes of one sign-in. */
+/** Most wrong codes of one sign-in. */
 const MAX_TRIES = 10
 /** 256 random bits. */
 const TOKEN_CHARACTERS = 43
 
 /** Stored state of an unfinished sign-in; the kind decides which fields it has. */
 export interface StepContent {
-  /** That a passkey shall sign. */
+  /** Challenge for a passkey to sign. */
   challenge?: string
   /** Secret of an authenticator app that is not confirmed yet. */
   secret?: string

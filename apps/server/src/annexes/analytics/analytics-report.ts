@@ -14,7 +14,7 @@ import { type AnalyticsWord, type Form, type Grouping, groupsOf, sayIn, tableCol
 
 export interface Report {
   analytics: Analytics
-  /** Of the days that it is compared with. */
+  /** Figures of the days to compare with. */
   before: Analytics | undefined
   by: Grouping
   form: Form
@@ -33,7 +33,7 @@ const chartHeight = 90
 /** More days than these are drawn by week. */
 const mostBars = 62
 
-/** Begins to write the report; the answer is read while it is written. */
+/** Starts writing the report; returns a stream of it. */
 export function printReport(report: Report): Readable {
   const tools = toolsOf(report)
   const { say, day } = tools
@@ -182,7 +182,7 @@ function servedFigures({ total, times_at_stop: times }: Analytics, { say, number
 export interface WrittenFigure {
   name: string
   value: string
-  /** What it rests on, or what was planned; may be empty. */
+  /** Note on the basis of the figure, or on what was planned; may be empty. */
   rests: string
   /** Against the days that it is compared with; empty where nothing is, or from too few cases. */
   change: string
@@ -248,7 +248,7 @@ interface Chart {
   words: { pale: string; strong: string }
 }
 
-/** Two bars for each day or week beside each other, the largest as high as the chart. */
+/** Draws two adjacent bars for each day or week, the largest as high as the chart. */
 function drawChart(
   paper: Paper,
   { number, day }: Tools,

@@ -21,7 +21,7 @@ export interface NamedFigures {
   figures: Partial<AnalyticsFigures>
 }
 
-/** A group of an answer; days have none of these. */
+/** Name fields of a group; days have none. */
 interface Named {
   label?: string
   vehicle_id?: string

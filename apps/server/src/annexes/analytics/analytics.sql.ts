@@ -1,4 +1,4 @@
-// The statements behind the figures: sums kept for plans whose day has passed, and one pass over the stops and routes of the others.
+// The statements for the figures: stored sums of plans whose day has passed, and one pass over the stops and routes of the others.
 import { type RawBuilder, sql } from 'kysely'
 import {
   figureRevision,
@@ -30,7 +30,7 @@ export interface GroupKey {
   groups: number
 }
 export type StopSums = Record<(typeof stopCounts)[number], number>
-/** What is counted of stops and routes, summed up. */
+/** Sums of the counts of stops and routes. */
 export type Counts = StopSums & Record<(typeof routeCounts)[number], number>
 export type Sums = GroupKey & Counts
 
@@ -66,8 +66,8 @@ const kept = sql`plan_figures join days on days.id = plan_id and days.midnight =
   where revision = ${sql.lit(figureRevision)} and total_stops + total_routes > 0`
 
 /**
- * What is counted of the plans of the span: altogether, by day, by week, by vehicle and by project. A year has tens of thousands of
- * figures: they are summed up twice, by day and project and by vehicle, and the rest is made of the days.
+ * Returns the counts over the plans of the span: in total, by day, by week, by vehicle and by project. A year has tens of
+ * thousands of figures: they are summed twice, by day and project and by vehicle, and the rest is derived from the days.
  */
 export async function selectSums(scope: Scope, span: Span): Promise<Sums[]> {
   const { rows } = await sql<Sums>`
@@ -133,7 +133,7 @@ export async function selectRouteSums(scope: Scope, span: Span): Promise<RouteSu
   return rows
 }
 
-/** What is counted of the stops of the span by client or by zone, most stops first. */
+/** Returns the counts of the stops of the span by client or by zone, most stops first. */
 export async function selectGroupSums(
   scope: Scope,
   span: Span,

@@ -78,7 +78,7 @@ export async function getPromiseScores(scope: Scope, query: PromiseQuery): Promi
   return promiseScoresOf(scope, spanOf(scope, query))
 }
 
-/** What is only told where it is asked for, because it is read apart. */
+/** Returns parts that are read separately and therefore only on request. */
 async function apart(scope: Scope, span: Span, what: AnalyticsQuery['apart']): Promise<Partial<Analytics>> {
   if (what === 'driver') return { drivers: await figuresOfDrivers(scope, span) }
   if (what === 'client') {

@@ -8,7 +8,7 @@ import type { Counts, StopSums } from './analytics.sql.ts'
 
 type OfStops = Omit<StopFigures, 'id' | 'label'>
 
-/** Counts of stops with their averages; a sum over nothing is nought. */
+/** Counts of stops with their averages; a sum over nothing is 0. */
 export function stopFiguresOf(sums: Partial<StopSums>): OfStops {
   const known = Object.fromEntries(stopCounts.map((name) => [name, sums[name] ?? 0])) as StopSums
   const { delayed_stops, sum_of_delays, sum_of_times_in_stop, sum_of_ratings, ...counts } = known

@@ -12,7 +12,7 @@ import {
 /** Plans change a while after their day: late reports, corrections, ratings. */
 const restDays = 2
 const plansPerLook = 400
-/** So many plans keep each other's changes waiting at a time. */
+/** Most plans whose changes wait for one transaction. */
 const plansPerTransaction = 20
 
 /** Begins to sum up, every ten minutes, what is not summed up yet. */
@@ -24,8 +24,8 @@ export async function startPlanFigures(services: Services): Promise<void> {
 }
 
 /**
- * Sums up every plan that has rested, until none is left or it is to stop; answers how many it did. Plans that somebody changes
- * at the moment are left to the next time. May run anywhere and as often as one likes.
+ * Sums up every plan whose rest period is over, until none is left or it is to stop; returns how many. Plans that are being
+ * changed are left for the next run. May run anywhere and any number of times.
  */
 export async function keepPlanFigures(services: Services, isToStop: () => boolean = () => false): Promise<number> {
   const before = new Date(services.clock.now().getTime() - restDays * 86_400_000)

@@ -1,4 +1,4 @@
-// What is counted of single plans, to be kept, and which plans wait for it.
+// Queries for the figures of single plans to be stored, and for the plans that lack them.
 import { type RawBuilder, sql } from 'kysely'
 import {
   figureRevision,
@@ -20,7 +20,7 @@ const ofRoutes = sql.join(routeCounts.map((name) => sql.ref(name)))
 const sums = sql.join([...stopCounts, ...routeCounts].map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))
 const noRouteCounts = sql.join(routeCounts.map((name) => sql`0 as ${sql.ref(name)}`))
 
-/** What is counted of the plans of `days`, by plan, vehicle and route; stops on no route have neither. */
+/** Query for the counts of the plans of `days`, by plan, vehicle and route; stops on no route have neither. */
 export function figuresOf(days: Days): RawBuilder<unknown> {
   return sql`
     select plan_id, vehicle_id, route_id, max(fuel_type) as fuel_type, max(consumption) as consumption,
@@ -47,7 +47,7 @@ export function wordsOf(days: Days): RawBuilder<unknown> {
     union all ${timesAtStops(days)}`
 }
 
-/** What is counted of the plans of `days` by client or by zone. */
+/** Query for the counts of the plans of `days` by client or by zone. */
 export function groupsOf(days: Days, kind: PlanGroupFigureRow['kind']): RawBuilder<unknown> {
   return kind === 'client' ? clientFigures(days) : areaFigures(days)
 }

@@ -31,7 +31,7 @@ const figures = async () => {
   return { ...others, drivers, clients, areas }
 }
 
-/** What would be told if nothing were kept. */
+/** Figures as computed without any stored ones. */
 async function countedAnew() {
   await db().deleteFrom('plan_words').execute()
   await db().deleteFrom('plan_group_figures').execute()

@@ -9,7 +9,7 @@ import { by, type PromiseSums, STOPS_AHEAD, selectPromiseSums } from './promise-
 export type PromiseQuery = QueryOf<'getPromiseScores'>
 type Scores = PromiseScores['total']
 
-/** Of the plans of the span. */
+/** Returns the scores over the plans of the span. */
 export async function promiseScoresOf(scope: Scope, span: Span): Promise<PromiseScores> {
   const sums = await selectPromiseSums(scope, span)
   const of = (bits: number) => sums.filter(({ groups }) => groups === bits)

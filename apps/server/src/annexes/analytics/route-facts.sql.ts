@@ -1,4 +1,4 @@
-// What is counted of the routes of some plans: kilometres, hours, money, load.
+// Queries for the counts of routes: kilometres, hours, money, load.
 import { type RawBuilder, sql } from 'kysely'
 import type { Days } from './stop-facts.sql.ts'
 
@@ -31,7 +31,7 @@ function factsOf(days: Days): RawBuilder<unknown> {
     ) charging`
 }
 
-/** By plan, vehicle and route; the counts of `routeCounts`. */
+/** Counts of `routeCounts` by plan, vehicle and route. */
 export function routeFigures(days: Days): RawBuilder<unknown> {
   return sql`
     select plan_id, vehicle_id, route_id, fuel_type, consumption, travel_mode,

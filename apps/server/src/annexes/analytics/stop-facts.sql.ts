@@ -1,4 +1,4 @@
-// What is counted of the stops of some plans: by route, by client and by zone, and how long they took.
+// Queries for the counts of stops: by route, by client and by zone, and their durations.
 import { type RawBuilder, sql } from 'kysely'
 import { stopCounts } from '../../data/plan-figure-tables.ts'
 
@@ -64,19 +64,19 @@ const counts = sql`
   count(time_in_stop) as measured_stops, coalesce(sum(time_in_stop), 0) as sum_of_times_in_stop,
   count(rating) as ratings, coalesce(sum(rating), 0) as sum_of_ratings`
 
-/** By plan, vehicle and route. */
+/** Counts by plan, vehicle and route. */
 export function stopFigures(days: Days): RawBuilder<unknown> {
   return sql`select plan_id, vehicle_id, route_id, ${counts} from (${factsOf(days)}) facts group by 1, 2, 3`
 }
 
-/** By plan and client: `group_id` is the client's id, or null. */
+/** Counts by plan and client: `group_id` is the client's id, or null. */
 export function clientFigures(days: Days): RawBuilder<unknown> {
   return sql`select plan_id, client_id as group_id, ${counts} from (${factsOf(days)}) facts group by 1, 2`
 }
 
 /**
- * By plan and zone: `group_id` is the zone's id, or null for what lies in none. A stop within several zones counts in each. Zones
- * count as they are drawn now.
+ * Counts by plan and zone: `group_id` is the zone's id, or null for stops in none. A stop within several zones counts in each.
+ * Zones count in their present shape.
  */
 export function areaFigures(days: Days): RawBuilder<unknown> {
   return sql`

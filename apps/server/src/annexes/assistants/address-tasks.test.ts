@@ -1,4 +1,4 @@
-// What people ask an assistant about addresses, with an extract that knows two.
+// Requests to an assistant about addresses, with an extract that contains two.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Serves assistants at /mcp (Model Context Protocol over HTTP, without sessions): every call stands alone, so any node answers it.
+// Serves assistants at /mcp (Model Context Protocol over HTTP, without sessions): calls are independent, so any node can serve them.
 import { Readable } from 'node:stream'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { limits } from '@routewright/contract'
@@ -36,7 +36,7 @@ export function mountAssistants(app: App): void {
     bodyLimit: limits.bodyBytes.other,
     config: { operationId: 'assistants' },
     onRequest: async (request, reply) => {
-      // Streams and sessions, which these two are for, are not offered: the protocol's own answer says so without a key.
+      // Streams and sessions, for which these two are, are not offered: the protocol's own response says so without a key.
       if (request.method !== 'POST') return
       const caller = await findCaller(app, request, reply)
       if (!caller) return reply

@@ -1,4 +1,4 @@
-// What an assistant may and may not do: who gets in, what is offered, that text of people never acts, and that a token applies once.
+// What an assistant may and may not do: access, the tools offered, that people's texts never act, and that a token applies once.
 import { endpointsById } from '@routewright/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-// The page about assistants says of every tool what the tool says of itself; and how answers are put into lines.
+// The page about assistants describes every tool as the tool describes itself; and structured results become lines.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { clockTime, differences, localMoment, secondsOfClock, windows } from './figures.ts'

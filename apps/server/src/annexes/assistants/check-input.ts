@@ -20,7 +20,7 @@ export function createInputCheck(): CheckInput {
   }
 }
 
-/** What is not declared is refused: an assistant that guesses a field shall hear that it had no effect. */
+/** Returns a schema that refuses undeclared fields: an assistant that guesses a field must learn that it had no effect. */
 export function exactSchema({ input }: Tool) {
   return { ...input, additionalProperties: false }
 }

@@ -38,7 +38,7 @@ export const kilometers = (meters: number | null | undefined) =>
   meters === undefined || meters === null ? undefined : Math.round(meters / 100) / 10
 const money = (amount: number) => Math.round(amount * 100) / 100
 
-/** Of a route or a plan. */
+/** Figures of a route or a plan. */
 export function figures(of: Static<typeof RouteFigures> | Static<typeof PlanFigures>) {
   return {
     stops: of.stops,
@@ -56,7 +56,7 @@ export function figures(of: Static<typeof RouteFigures> | Static<typeof PlanFigu
   }
 }
 
-/** What differs between two sets of figures: after minus before, without what stays. */
+/** Returns the differences between two sets of figures, after minus before, without unchanged ones. */
 export function differences(before: Record<string, unknown>, after: Record<string, unknown>) {
   const changed = Object.entries(after).flatMap(([name, value]) => {
     const was = before[name]

@@ -12,7 +12,7 @@ let day: AssistantDay
 beforeAll(async () => {
   database = await createTestDatabase()
   const first = await startTestServer({ listen: true, database })
-  // As nodes share SECRET_KEYS, these share the folder that they lie in.
+  // Nodes share the folder of their secret keys, as they otherwise share SECRET_KEYS.
   nodes = [first, await startTestServer({ listen: true, database, directory: first.directory })]
   day = await createAssistantDay(first)
 })

@@ -25,10 +25,10 @@ export interface Asked<Id extends OperationId> {
   seen?: readonly SeenPlan[]
 }
 
-/** Answers what the operation answers. Throws ToolRefusal with its refusal. */
+/** Returns the response of the operation. Throws ToolRefusal with its refusal. */
 export type Call = <Id extends OperationId>(operationId: Id, asked?: Asked<Id>) => Promise<ResponseOf<Id>>
 
-/** A call of any operation as it is kept with a proposal. */
+/** A call of any operation as stored with a proposal. */
 export interface PlannedCall {
   operationId: OperationId
   params?: Record<string, string>
@@ -37,13 +37,13 @@ export interface PlannedCall {
   seen?: readonly SeenPlan[]
 }
 
-/** What a tool may call; see Tool. */
+/** Operations that a tool may call; see Tool. */
 export interface Reach {
   looks: readonly OperationId[]
   changes?: readonly OperationId[]
 }
 
-/** A call of the interface as it is handed to the frame, which adds the key. */
+/** A call of the interface as passed to the frame, which adds the key. */
 export interface Sent {
   method: Endpoint['method']
   path: string

@@ -72,7 +72,7 @@ export function stopLine(stop: Stop, { project, plan, routes }: PlanView) {
   }
 }
 
-/** What people wrote about a stop. */
+/** Returns people's texts about a stop. */
 export function notesOf(stop: Stop) {
   return {
     comments: quote(stop.comments),

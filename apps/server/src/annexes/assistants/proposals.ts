@@ -1,4 +1,4 @@
-// What an assistant proposes, and applies once: kept with a token that only the same key may use, until it ends.
+// Proposals of assistants, applied at most once: stored with a token that only the same key may use, until it expires.
 
 import {
   answerProposal,
@@ -16,17 +16,17 @@ import type { Call, PlannedCall, Send } from './operations.ts'
 import { ToolRefusal } from './tool.ts'
 
 const TOKEN_MINUTES = 15
-/** An applied proposal still answers what it did for so long, then it is forgotten. */
+/** How long an applied proposal still returns its result. */
 const KEPT_MINUTES = 60
 /** 24 letters and digits: 142 random bits, short enough to be repeated without a mistake. */
 const TOKEN_CHARACTERS = 24
 
-/** Who calls a tool, and what for. */
+/** The caller of a tool. */
 export interface AssistantCaller {
   services: Services
   /** On whose behalf. */
   caller: Caller
-  /** Of the key; proposals belong to it. */
+  /** Id of the key, which owns the proposals. */
   credentialId: string
   /** The connection asked for the tools that change something, and its user may use them somewhere. */
   mayWrite: boolean
@@ -40,12 +40,12 @@ interface Content {
 }
 
 export interface Proposal {
-  /** What is about to be done, in a sentence of ours. */
+  /** The intended change, in a sentence of ours. */
   summary: string
   calls: PlannedCall[]
 }
 
-/** Answers what an assistant needs to apply the proposal. */
+/** Stores a proposal and returns what an assistant needs to apply it. */
 export type Propose = (proposal: Proposal) => Promise<{ summary: string; token: string; valid_minutes: number }>
 
 export function createPropose({ services, caller, credentialId }: AssistantCaller): Propose {
@@ -68,8 +68,8 @@ export function createPropose({ services, caller, credentialId }: AssistantCalle
 }
 
 /**
- * Makes the calls of a proposal, once. A token that was used answers again what it did. Throws ToolRefusal for a token of another key, one
- * that has ended, and for what the first of its calls refuses.
+ * Makes the calls of a proposal, once. A used token returns the earlier result again. Throws ToolRefusal for a token of another
+ * key, for an expired one, and for what the first of its calls refuses.
  */
 export async function applyProposal(
   assistant: AssistantCaller,
@@ -108,7 +108,7 @@ export async function applyProposal(
   return answer
 }
 
-/** Marks the proposal as begun, so that whoever comes second gets the answer of the first. */
+/** Marks the proposal as begun, so that a second caller gets the result of the first. */
 async function takeProposal(scope: Scope, { services, credentialId }: AssistantCaller, token: string) {
   const row = await lockProposal(scope, credentialId, digestSecret(token))
   if (!row) throw new ToolRefusal('token: no proposal of this key has it; propose again', 'proposal_unknown')

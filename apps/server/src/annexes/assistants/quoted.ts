@@ -1,4 +1,4 @@
-// Marks what people wrote, so that an assistant takes it for what it is: data. Everything else in an answer is ours.
+// Marks people's texts, so that an assistant treats them as data. Everything else in a response is ours.
 
 /** Longest text of people in one field; an assistant has little room, and the interface has the whole. */
 const MOST_LETTERS = 400

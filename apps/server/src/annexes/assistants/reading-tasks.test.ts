@@ -1,4 +1,4 @@
-// What people ask an assistant that only reads, in their words; what it calls, and what must come back.
+// Requests to an assistant that only reads, in people's words, with the expected calls and results.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Assistant, type AssistantDay, connectAssistant, createAssistantDay } from '../../../test/assistant.ts'
 import { useTestServer } from '../../../test/harness.ts'

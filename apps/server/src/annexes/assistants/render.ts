@@ -1,4 +1,4 @@
-// Puts a structured answer into lines for readers that get text only: short, in the order of the fields.
+// Renders a structured result as lines for readers that get text only: short, in the order of the fields.
 
 /** Fields without a value are left out, nested ones are indented, plain lists stand on one line. */
 export function render(value: unknown, indent = ''): string {

@@ -1,4 +1,4 @@
-// The tools as one caller sees them: their list, and a call of one, with its answer put into words.
+// The tools as one caller sees them: their list, and a call of one, with its result in words.
 import { type CallToolResult, type Tool as ListedTool, Server } from '@modelcontextprotocol/server'
 import { type CheckInput, exactSchema } from './check-input.ts'
 import { createCall } from './operations.ts'

@@ -1,11 +1,11 @@
-// What a tool of an assistant is: a task with a schema, that works by calling operations as the key's user.
+// Definition of an assistant's tool: a task with a schema that works by calling operations as the key's user.
 import type { OperationId } from '@routewright/contract'
 import type { Static, TObject } from 'typebox'
 import type { Services } from '../../frame/platform/services.ts'
 import type { Call } from './operations.ts'
 import type { Propose } from './proposals.ts'
 
-/** What a tool may use. */
+/** Services available to a tool. */
 export interface ToolContext {
   call: Call
   services: Services
@@ -14,7 +14,7 @@ export interface ToolContext {
   apply(token: string): Promise<object>
 }
 
-/** reads: changes nothing. proposes: answers a preview with a token. changes: does something. */
+/** reads: changes nothing. proposes: returns a preview with a token. changes: does something. */
 export type ToolKind = 'reads' | 'proposes' | 'changes'
 
 export interface Tool {
@@ -22,7 +22,7 @@ export interface Tool {
   title: string
   description: string
   kind: ToolKind
-  /** What it does cannot be taken back by itself. */
+  /** True when its effect cannot be undone. */
   isDestructive?: boolean
   /** The operations by which it looks: those that only read, and others with `preview`. It can call no further ones. */
   looks: readonly OperationId[]
@@ -42,7 +42,7 @@ export function tool<Input extends TObject>(
   return declaration as unknown as Tool
 }
 
-/** What an assistant asked for cannot be had, in words that it can act on. */
+/** A refusal of a tool, in words that the assistant can act on. */
 export class ToolRefusal extends Error {
   readonly messageId: string
 

@@ -1,4 +1,4 @@
-// What people ask an assistant that may change plans: what it proposes, that nothing happens before they agree, and what is so afterwards.
+// Requests to an assistant that may change plans: its proposals, that nothing happens before people agree, and the result.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Assistant, type AssistantDay, connectAssistant, createAssistantDay } from '../../../test/assistant.ts'
 import { until, useTestServer } from '../../../test/harness.ts'

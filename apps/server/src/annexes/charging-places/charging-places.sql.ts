@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import type { Scope } from '../../frame/platform/scope.ts'
 
-/** As where nothing is said (docs/electric-vans.md). */
+/** Default reserve (docs/electric-vans.md). */
 const usualReserve = 0.15
 
 /**
- * Those of plans from a calendar date on that have not begun and that charge at the place, and, with `alsoShort`, those that their batteries do not
- * last for.
+ * Returns routes of plans from a calendar date on that have not begun and charge at the place, and, with `alsoShort`, those whose
+ * battery does not suffice.
  */
 export async function listRoutesToCharge(
   scope: Scope,

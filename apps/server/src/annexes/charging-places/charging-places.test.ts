@@ -16,7 +16,7 @@ const done = ({ status, text, body }: Answer) => {
 }
 const ofProject = () => ({ project_id: account.project_id })
 const depot = { label: 'Depot', lat: 47, lng: 9 }
-/** So many degrees north of the depot: about 111 km each. */
+/** A stop this many degrees north of the depot, about 111 km each. */
 const at = (degrees: number, more: object = {}) => ({ location: { lat: 47 + degrees, lng: 9 }, duration: 600, ...more })
 /** Lasts for 150 km; the way to the second stop and back is about 180. */
 const battery = { capacity: 30_000, reserve: 0, consumption: 200, consumption_per_100_kg: 0 }
@@ -210,7 +210,7 @@ describe('a route that its battery does not last for', () => {
     expect(second.planned_start_time).toBeGreaterThanOrEqual(first.planned_end_time)
     const tuesday = await onPlan({ execution_date: '2026-03-03' })
     expect(tuesday.planned_start_time).toBe(first.planned_start_time)
-    // What is optimized counts with them, too.
+    // The optimizer considers these bookings, too.
     const full = done(await call('POST', `/v2/plan/${second.planId}/optimize`))
     const [again] = (full.routes as PlannedRoute[]).flatMap(visitsOf)
     const isApart =

@@ -1,4 +1,4 @@
-// What a customer does with the token of a checkout: says where, looks for windows, holds one, lets go of it; and sees nothing else.
+// What a customer can do with the token of a checkout: set the place, see windows, hold one, release it; and see nothing else.
 import {
   type CheckoutChoice,
   type CheckoutView,
@@ -32,7 +32,7 @@ import {
 } from '../slots/slots.ts'
 import { promiseOf, requireWindows, slotOf, stateOf } from './checkouts.ts'
 
-/** What choosing needs beside its scope. */
+/** Services for choosing, in addition to the scope. */
 type PageServices = Pick<Services, 'secrets'>
 
 /** Where a call came from. */
@@ -111,7 +111,7 @@ export async function setPlace(
   })
 }
 
-/** The windows that the rules offer him. Throws highway.checkout.error.over, highway.slot.error.{no_place, no_windows}. */
+/** Returns the windows that the rules offer the customer. Throws highway.checkout.error.over, highway.slot.error.{no_place, no_windows}. */
 export async function offeredWindows(
   scope: Scope,
   services: PageServices,
@@ -125,15 +125,15 @@ export async function offeredWindows(
     dates,
     sort: 'date',
     customer: knownOf(row),
-    // What he holds himself is free for him.
+    // The customer's own hold does not block its window for them.
     ...(promise?.state === 'held' && { promiseId: promise.id }),
   })
   return { slots: shownWindows(slots) }
 }
 
 /**
- * Holds a window; what he held before is free again. Where the window is taken all stays as it is. Throws highway.checkout.error.{over,
- * too_many_holds}, highway.slot.error.{taken, no_place, no_windows}, invalid_payload.
+ * Holds a window and releases the customer's earlier one. If the window is taken, nothing changes. Throws
+ * highway.checkout.error.{over, too_many_holds}, highway.slot.error.{taken, no_place, no_windows}, invalid_payload.
  */
 export async function chooseWindow(
   scope: Scope,
@@ -167,7 +167,7 @@ export async function letGo(scope: Scope, checkoutId: string): Promise<CheckoutV
   return viewOf(scope, row.id)
 }
 
-/** The checkout behind its lock, while something may be chosen. Throws highway.checkout.error.over, highway.slot.error.no_windows. */
+/** Locks the checkout, if it is still open. Throws highway.checkout.error.over, highway.slot.error.no_windows. */
 async function openRow(scope: Scope, checkoutId: string) {
   const row = await findCheckout(scope, checkoutId, 'lock')
   const promise = row && (await promiseOf(scope, row))

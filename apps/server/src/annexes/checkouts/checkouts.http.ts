@@ -24,8 +24,8 @@ export function mountCheckouts(app: App): void {
 }
 
 /**
- * Browsers let a page of another site call, and read the answer. That is no permission: each call is refused whose site the shop did
- * not name (`asCustomer`). Without credentials, so no cookie ever goes along.
+ * Lets browsers call from pages of other sites and read the response. This grants no access: `asCustomer` refuses every call from
+ * a site that the shop did not name. Without credentials, so no cookie is ever sent.
  */
 function allowOtherSites(own: App): void {
   own.addHook('onRequest', async ({ headers }, reply) => {

@@ -1,4 +1,4 @@
-// A customer of a shop chooses his window with a token: offered, held, changed, run out, booked by the shop; and nothing else opens.
+// A customer of a shop chooses a window with a token: offered, held, changed, expired, booked by the shop; and nothing else opens.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,7 +47,7 @@ const open = (more: object = {}) =>
     to: tuesday,
     ...more,
   })
-/** What the widget sends from a page of the shop. */
+/** Sends what the widget sends from a page of the shop. */
 const page = (token: string, method: string, path: string, body?: unknown, origin: string | undefined = shop) =>
   server.call(method, `/checkout/v1/${token}${path}`, { body, headers: origin ? { origin } : {} })
 const choose = (token: string, slot_id: string, quote?: string) =>
@@ -92,7 +92,7 @@ describe('a customer in the checkout of a shop', () => {
       },
     })
     expect(held.body.slot.seconds_left).toBeGreaterThan(500)
-    // Repeated, it is the same hold; the van has room for one, and that one is free for himself alone.
+    // Repeated, it is the same hold; the van has room for one, which is free for this customer alone.
     expect((await choose(token, morning)).body.slot.slot_promise_id).toBe(held.body.slot.slot_promise_id)
     expect((await page(token, 'GET', '/slots')).body.slots).toHaveLength(2)
     const other = await open()
@@ -225,7 +225,7 @@ describe('the token of a checkout', () => {
     expect((await choose(next.token, morning)).body.state).toBe('held')
     server.clock.set('2026-03-02T10:00:01.000Z')
     expect((await page(next.token, 'GET', '')).body.message_id).toBe('highway.checkout.error.over')
-    // What names people is forgotten an hour later.
+    // Personal data is deleted an hour later.
     server.clock.set('2026-03-02T11:00:01.000Z')
     await cleanUpCheckouts(server.services)
     const { rows } = await sql<{ stop: unknown }>`select stop from checkouts where id in (${id}, ${next.id})`.execute(

@@ -1,4 +1,4 @@
-// What a shop does with a checkout: opens it for a customer, sees what he holds, books it, ends it.
+// What a shop can do with a checkout: open it for a customer, see the held window, book it, end it.
 import type { Checkout, CheckoutBooking, CheckoutInput, SlotPromise } from '@routewright/contract'
 import { checkoutLimits } from '@routewright/contract'
 import { getProject, requireReach } from '../../accounts/projects/projects.ts'
@@ -30,8 +30,8 @@ const minuteMilliseconds = 60_000
 const dayMilliseconds = 86_400_000
 
 /**
- * A checkout for a customer, with the token of his page. What the stop says is checked at once, and its address is looked for. Throws
- * 404, 403, invalid_payload, highway.slot.error.{no_place, no_windows}, and what a new stop is refused for.
+ * Creates a checkout with the token of the customer's page. Checks the stop's input at once, and looks its address up. Throws
+ * 404, 403, invalid_payload, highway.slot.error.{no_place, no_windows}, and the refusals of a new stop.
  */
 export async function openCheckout(
   context: SlotContext,
@@ -84,8 +84,8 @@ export async function getCheckout(scope: Scope, checkoutId: string): Promise<Che
 }
 
 /**
- * Makes the stop of what is held. Booked again, it answers what is booked. Throws 404, 403, highway.checkout.error.nothing_held,
- * highway.slot.error.released for a slot that he has given up since, and what `bookSlot` throws.
+ * Creates the stop of the held window. Repeated, it returns the booked one. Throws 404, 403, highway.checkout.error.nothing_held,
+ * highway.slot.error.released for a window that the customer has released since, and what `bookSlot` throws.
  */
 export async function bookCheckout(
   scope: Scope,
@@ -118,7 +118,7 @@ async function requireCheckout(scope: Scope, id: string, lock?: 'lock'): Promise
   return row
 }
 
-/** What was held last, also when that is over. */
+/** Returns the promise held last, even if it is over. */
 export async function promiseOf(scope: Scope, { slot_promise_id }: CheckoutRow): Promise<SlotPromise | undefined> {
   return slot_promise_id === null ? undefined : getPromise(scope, slot_promise_id)
 }
@@ -138,7 +138,7 @@ async function checkoutResource(scope: Scope, row: CheckoutRow): Promise<Checkou
   }
 }
 
-/** What is booked stays so when the checkout is over. */
+/** Returns the state of the checkout; a booking remains after the checkout ended. */
 export function stateOf({ now }: Scope, row: CheckoutRow, promise: SlotPromise | undefined): Checkout['state'] {
   if (promise?.state === 'booked') return 'booked'
   if (row.ended_at !== null || row.expires_at <= now) return 'ended'
@@ -146,7 +146,7 @@ export function stateOf({ now }: Scope, row: CheckoutRow, promise: SlotPromise |
   return promise.state
 }
 
-/** What both sides may know of a promise: the window, until when, and what it costs more or less. */
+/** Returns what both sides may know of a promise: the window, its expiry, and its surcharge or discount. */
 export function slotOf({ id, slot_id, date, time_window, held_until, offer }: SlotPromise) {
   const { price_change, currency } = offer
   return {

@@ -11,7 +11,7 @@ export interface WidgetScript {
   etag: string
 }
 
-/** As it was built, with its compressed copies; undefined where it was not. Once, when the server starts. */
+/** Reads the built script with its compressed copies, once at the server's start; undefined if it was not built. */
 export function readWidgetScript(): WidgetScript | undefined {
   if (!existsSync(built)) return undefined
   const read = (ending: string) => readFileSync(new URL(`${built.href}${ending}`))

@@ -172,7 +172,7 @@ type Driver = readonly [
   languages: readonly string[],
   licenceClasses: readonly string[],
   francsPerHour: number,
-  /** Of the week, in the hours of the van. */
+  /** Weekdays on which the van works. */
   days: readonly (typeof weekdays)[number][],
 ]
 

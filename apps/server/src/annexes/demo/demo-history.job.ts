@@ -1,4 +1,4 @@
-// Makes the month behind the demo day in the background, a day at a time and by the same rules as every other day.
+// Creates the month before the demo day in the background, one day at a time and by the same rules as every other day.
 import type { FullPlan, ReportInput, Stop } from '@routewright/contract'
 import { isOrganizationThere } from '../../accounts/organizations/organizations.ts'
 import { getProject } from '../../accounts/projects/projects.ts'

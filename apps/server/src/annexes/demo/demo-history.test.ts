@@ -1,4 +1,4 @@
-// The days behind the demo day, made by the rules of every other day.
+// The days before the demo day, created by the rules of every other day.
 import type { FullPlan } from '@routewright/contract'
 import { expect, test, vi } from 'vitest'
 import { useTestServer } from '../../../test/harness.ts'
@@ -12,7 +12,7 @@ test('a past day is finished with its proofs and ratings, is made once, is learn
   const { organization_id, project_id, api_key: key } = await ensureDemo(server)
   const day = { organization_id, project_id, date: '2026-02-27' }
   const context = { isStopping: () => false }
-  // Of somebody who tries webhooks in the first minutes.
+  // A webhook of somebody who tries them in the first minutes.
   const { db } = server.services.database
   const { id } = await db
     .selectFrom('users')

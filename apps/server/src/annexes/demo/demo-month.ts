@@ -1,4 +1,4 @@
-// The month behind the demo day: which days were worked, who was visited by whom, and how each visit ended.
+// The month before the demo day: which days were worked, who visited whom, and how each visit ended.
 import type { ReportInput, RouteInput, StopInput, SurveyInput } from '@routewright/contract'
 import { boundToClients, createRandom, type DemoClient, demoStops, pick } from './demo-day.ts'
 
@@ -9,7 +9,7 @@ const day = 86_400_000
 
 /** One finished visit, in the order in which they ended. */
 export interface PastVisit {
-  /** Of the route's stops. */
+  /** Index of the route's stop. */
   stop: number
   type: ReportInput['type']
   /** Later than planned; negative when earlier. */
@@ -22,7 +22,7 @@ export interface PastVisit {
   survey?: SurveyInput
 }
 
-/** What is known of a stop of a past day. */
+/** Fields of a stop of a past day. */
 type PastStop = Pick<StopInput, 'label' | 'duration'>
 
 /** The dates (2026-01-31) of the thirty days before this one that were worked: not on Sundays. */
@@ -84,7 +84,7 @@ export function pastVisits(date: string, route: number, stops: readonly PastStop
       visits.push(failed(stop, 'service_report_canceled', lateSeconds, reason, random))
     } else visits.push(completed(stop, lateSeconds, usualSeconds(label, duration), random))
   }
-  // Who was not at home is called on once more on the way back.
+  // Absent recipients are visited again on the way back.
   for (const stop of again) {
     lateSeconds += 1_200
     const { label, duration } = stops[stop]!
@@ -95,7 +95,7 @@ export function pastVisits(date: string, route: number, stops: readonly PastStop
   return visits
 }
 
-/** What the phones of that day recorded of a route, as sums: no positions are kept for so long. Metres, percent. */
+/** Sums recorded by the phones of that day for a route: positions are not kept that long. Metres, percent. */
 export function pastTrack(date: string, route: number, plannedMeters: number) {
   const random = randomOf(`${date} ${route} track`)
   // A road that is closed, a place to park round the corner, and now and then a better way.
@@ -103,7 +103,7 @@ export function pastTrack(date: string, route: number, plannedMeters: number) {
   return { distance_traveled, tracing_percent: 84 + Math.floor(random() * 16) }
 }
 
-/** What a door takes in truth, seconds: at some longer than planned every time, as somebody who plans by feeling does not know. */
+/** Seconds that a door really takes: at some doors always more than planned, unnoticed by people who plan by feeling. */
 function usualSeconds(label: string | null | undefined, duration: number | null | undefined): number {
   return (duration ?? 300) * (0.7 + 0.9 * randomOf(`door of ${label}`)())
 }
@@ -131,7 +131,7 @@ function failed(
   return { stop, type, lateSeconds, secondsInStop, cancel_reason, hasPhoto: random() < 0.3, hasSignature: false }
 }
 
-/** Who waited long is less pleased. */
+/** Returns a rating; recipients who waited long are less pleased. */
 function rating(lateSeconds: number, random: () => number): SurveyInput {
   const chance = random() + Math.max(0, lateSeconds - 600) / 3_000
   if (chance < 0.62) return { rating: 5, ...(random() < 0.4 && { rating_tag: 'driver' as const }) }

@@ -1,4 +1,4 @@
-// What the month behind the demo day holds.
+// Content of the month before the demo day.
 import { expect, test } from 'vitest'
 import { demoClients, demoDay, demoDrivers, demoStops } from './demo-day.ts'
 import { listPastDates, pastRoutes, pastVisits } from './demo-month.ts'

@@ -55,11 +55,11 @@ async function started(args: string[], look: (ready: Ready, get: Get) => Promise
   }
 }
 
-/** The demo has one plan of 120 stops and a fleet of 8; answers the plan's id. */
+/** The demo has one plan of 120 stops and a fleet of 8; returns the plan's id. */
 async function expectWhole({ project_id }: Ready, get: Get): Promise<string> {
   const fleet = await get<Page<Vehicle>>(`/v2/vehicles?project_id=${project_id}`)
   expect(fleet.total).toBe(8)
-  // The days behind it are made in the background.
+  // Earlier days are created in the background.
   const plans = await get<Page<Plan>>(`/v2/plans?project_id=${project_id}&text=demo-day`)
   expect(plans.docs.map(({ label, total_stops }) => ({ label, total_stops }))).toEqual([
     { label: 'Demo day', total_stops: 120 },
@@ -102,7 +102,7 @@ test('a restart keeps everything', async () => {
   expect({ ...again, base_url: '' }).toEqual({ ...first, base_url: '' })
 })
 
-// What is kept in the data folder is read alike beside either database.
+// The files in the data folder are the same with either database.
 const testOnEmbedded = test.runIf(testBackend === 'pglite')
 
 testOnEmbedded(

@@ -20,7 +20,7 @@ const ORGANIZATION = 'Demo deliveries'
 const PLAN_EXTERNAL_ID = 'demo-day'
 const TIMEZONE = 'Europe/Vaduz'
 
-/** What is told by mail, and while the van is on its way also by SMS. Addresses and numbers of the day are nobody's. */
+/** Messages by mail, and by SMS while the van is on its way. The day's addresses and numbers belong to nobody. */
 const recipientSettings: RecipientSettingsInput = {
   messages: {
     kinds: {
@@ -35,7 +35,7 @@ const recipientSettings: RecipientSettingsInput = {
   branding: { name: ORGANIZATION, color: '#0f766e', phone: '+423 555 01 00', website: 'https://routewright.example' },
 }
 
-/** Makes what is missing of the demo, through the same interface that every client uses, and answers how to reach it. */
+/** Creates missing parts of the demo, through the same interface as every client, and returns how to reach it. */
 export async function ensureDemo(server: Pick<Server, 'app' | 'services'>): Promise<Demo> {
   const { services } = server
   let note = readDemoNote(services)

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 400_000, hookTimeout: 300_000 })
 
 const speed = 60
 const momentCount = 20
-/** Of the machine's clock; the player itself makes a round a second. */
+/** Seconds of the machine's clock; the player itself makes a round a second. */
 const roundSeconds = 2
 /** Longer than any day of the demo. */
 const mostRounds = 1_000
@@ -45,7 +45,7 @@ async function call<T>(method: string, path: string, body?: unknown, query?: Rec
   return answer.body
 }
 
-/** As a page does it that was opened by a link. */
+/** Calls as a page does that was opened by a link. */
 async function open<T>(path: string, headers: Record<string, string>): Promise<T> {
   const answer = await server.call('GET', path, { headers })
   expect(answer.status, answer.text).toBe(200)
@@ -55,7 +55,7 @@ async function open<T>(path: string, headers: Record<string, string>): Promise<T
 const pendingOf = <S extends { status: string }>(stops: readonly S[]) =>
   stops.filter(({ status }) => status === 'pending')
 
-/** Milliseconds on the demo's clock at which the driver is expected, or the moment of the answer when that is over. */
+/** Expected arrival in milliseconds of the demo's clock, or the time of the response when it has passed. */
 const expectedAt = ({ estimated_arrival_time, planned_arrival_time, server_time }: TrackingView) =>
   Math.max(Date.parse(estimated_arrival_time ?? planned_arrival_time!), Date.parse(server_time))
 
@@ -65,7 +65,7 @@ const arrivalOf = ({ estimated_arrival_time, planned_arrival_time }: Stop | Driv
   planned_arrival_time,
 })
 
-/** Looks at the day as everybody sees it, and answers how many arrivals were compared, and how many of them were estimates. */
+/** Compares the day as everybody sees it, and returns how many arrivals were compared, and how many of them were estimates. */
 async function expectOneTruth(links: ReadonlyMap<string, string>) {
   const planned = pendingOf(await call<(Stop & { tracking_url: string })[]>('GET', `/v2/plan/${planId}/stops`))
   const driven = new Map<string, DriverStop>()

@@ -31,7 +31,7 @@ const CODES_PER_HOUR = 5
 const CODES_PER_DAY = 10
 /** 256 random bits. */
 const STEP_CHARACTERS = 43
-/** Every answer takes this long, so that its time tells nothing about who is known. */
+/** Duration of every response, so that timing reveals nothing about who is known. */
 const ANSWER_MILLISECONDS = 250
 /** No letter or digit that is taken for another when it is read out: 50 random bits in ten of them. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
@@ -87,7 +87,7 @@ function endOf(now: Date): Date {
   return new Date(now.getTime() + CODE_MINUTES * 60_000)
 }
 
-/** Of the code together with the secret of its sign-in, which stands nowhere: six digits alone would be found by trying them all. */
+/** Digest of the code together with the secret of its sign-in, which is stored nowhere: six digits alone could be found by trying all. */
 function digestOf(step: string, code: string): Buffer {
   return digestSecret(`${step}:${code}`)
 }
@@ -100,7 +100,7 @@ export async function makeCodeToShow(scope: Scope, driverId: string, now: Date) 
   return { code, expires_at: endOf(now) }
 }
 
-/** What a code opens: rows of the drivers whom it is of. None for a wrong one, with the rows whose driver is to be told. */
+/** Rows of the drivers whom a code signs in. Empty for a wrong one, with the rows whose drivers are notified. */
 export interface TriedCode {
   right: DriverCodeRow[]
   refused: DriverCodeRow[]
@@ -132,7 +132,7 @@ export function oldestCountedCode(now: Date): Date {
   return new Date(now.getTime() - dayMilliseconds)
 }
 
-/** Waits until so long has passed as every answer takes. */
+/** Runs the work, and waits until the uniform duration has passed. */
 export async function evenly<T>(work: () => Promise<T>): Promise<T> {
   const passed = wait(ANSWER_MILLISECONDS)
   try {

@@ -17,7 +17,7 @@ import {
 
 /** Codes that one number or address may be asked for. */
 const codesPerMinute = 3
-/** Codes asked for, and tried, from one address: a yard behind one address still gets in at six in the morning. */
+/** Limit of codes requested and tried per address: a yard with one address can still sign in at six in the morning. */
 const callsPerAddress = 60
 
 export function mountDriverSignIn(app: App): void {

@@ -1,4 +1,4 @@
-// Who has a phone number or an address: drivers of all organizations, as nobody has said yet which one it is about.
+// Finds drivers by phone number or address, in all organizations, as the caller has not named one yet.
 import { sql } from 'kysely'
 import type { Tx } from '../../frame/platform/scope.ts'
 
@@ -22,7 +22,7 @@ const present = sql`
     join projects p on p.id = d.project_id and p.organization_id = d.organization_id
   where not d.deleted and not d.archived and not p.deleted`
 
-/** Those whose numbers end with these digits; numbers are written in many ways, so each is still to be compared. */
+/** Returns drivers whose numbers end with these digits; spellings differ, so callers still compare each. */
 export async function selectDriversByPhoneEnd(tx: Tx, lastDigits: string): Promise<NamedDriver[]> {
   const fromEnd = `${[...lastDigits].reverse().join('')}%`
   const { rows } = await sql<NamedDriver>`

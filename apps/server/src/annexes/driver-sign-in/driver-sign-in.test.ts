@@ -57,14 +57,14 @@ async function route(date: string, label: string, isDraft = false): Promise<stri
   return (await call('POST', '/v2/routes', body, { plan_id: plan.id }))[0].id
 }
 
-/** Asks for a code and answers its step. */
+/** Requests a code and returns its step. */
 async function ask(address: string): Promise<string> {
   const answer = await server.call('POST', '/driver/v1/sign_in/code', { body: { address, language: 'de' } })
   expect(answer.status, answer.text).toBe(200)
   return answer.body.step
 }
 
-/** What waits to be sent, and is sent no more. */
+/** Takes the messages that wait to be sent out of the queue. */
 async function sent(kind: 'sms' | 'mail') {
   const { rows } = await server.services.database.executeSql(
     `select data from jobs.job where name = '${kind}' and state = 'created' order by created_on`,

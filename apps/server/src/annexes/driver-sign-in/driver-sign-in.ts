@@ -64,7 +64,7 @@ async function noteRefusal(services: Services, tx: Tx, row: DriverCodeRow, devic
   await auditRecord(actingAs(scope, driver.id), 'refused', 'driver_device', about, { device, driver_id: driver.id })
 }
 
-/** Nothing for a driver who was deleted or archived since the code was made. */
+/** Returns undefined for a driver who was deleted or archived since the code was created. */
 async function openDevice(services: Services, tx: Tx, row: DriverCodeRow, device: string) {
   const scope = scopesIn(services, tx, services.clock.now()).of(row.organization_id)
   const [driver] = await driverRecords.list(scope, [row.driver_id])
@@ -147,7 +147,7 @@ export async function openOwnRoute(services: Services, token: string, routeId: s
   return transactAs(services, callerOf(device), (scope) => createLinkOfDevice(scope, routeId, device))
 }
 
-/** The driver signs out on his phone. Throws 401. */
+/** Signs the driver out on this phone. Throws 401. */
 export async function signOutDriver(services: Services, token: string): Promise<void> {
   const device = await getDevice(services, token)
   await transactAs(services, callerOf(device), (scope) => endDevice(scope, device.driver_id, device.id))
@@ -175,7 +175,7 @@ export async function createCodeToShow(scope: Scope, driverId: string, now: Date
   const { code, expires_at } = await makeCodeToShow(scope, driver.id, now)
   const about = { id: createId(scope.now), project_id: driver.project_id }
   await auditRecord(scope, 'created', 'driver_device', about, { driver_id: driver.id, by: 'code of a dispatcher' })
-  // Behind the #, so that no server and no log ever sees it.
+  // After the #, so that no server and no log ever sees it.
   return { code, link: `${scope.publicBase}/d/#/code/${code}`, expires_at }
 }
 

@@ -12,7 +12,7 @@ const fewestDigits = 6
 /** Numbers that differ before these are compared one by one. */
 const comparedDigits = 7
 
-/** A driver whom the address is of, and where a code goes: an SMS to his number, or a mail. */
+/** A driver with this address, and where a code is sent: an SMS to their number, or a mail. */
 export interface KnownDriver {
   driver: NamedDriver
   scope: Scope
@@ -21,8 +21,8 @@ export interface KnownDriver {
 }
 
 /**
- * The drivers with this number or address. Where it is known in a sandbox and elsewhere, only elsewhere counts: a sandbox is a
- * copy, and sends nothing. Left out is who has the number, but neither SMS go out nor has he an address.
+ * Returns the drivers with this number or address. Where it is known in a sandbox and elsewhere, only elsewhere counts: a sandbox
+ * is a copy, and sends nothing. Drivers with the number are left out where no SMS can be sent and they have no mail address.
  */
 export async function findDriversByAddress(
   services: Services,

@@ -1,4 +1,4 @@
-// Why a plan is as it is, and how it fares on days with luck.
+// Explains plans, and simulates them on days with random events.
 import type { Annex } from '../annexes.ts'
 import { mountReasons } from './reasons/reasons.http.ts'
 import { mountRisk } from './risk/risk.http.ts'

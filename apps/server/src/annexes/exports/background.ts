@@ -22,7 +22,7 @@ import { type Services, systemCaller, transactAs } from '../../frame/platform/se
 import { noteExport } from './note-export.ts'
 import { findPlans } from './tables.ts'
 
-/** Of one organization, waiting or being written. */
+/** Most waiting and running exports of one organization. */
 const mostUnfinished = 5
 const keptMilliseconds = 86_400_000
 
@@ -76,7 +76,7 @@ async function getOwn(scope: Scope, id: string): Promise<ExportRow> {
   const row = await findExport(scope, id)
   const isOwn = row && row.created_by === (scope.userId ?? null) && row.expires_at > scope.now
   if (!isOwn) throw notFound('export', id)
-  // Who may not see the project any more does not see what was taken of it either.
+  // Users without access to the project any more cannot see its exports either.
   await getProject(scope, row.project_id)
   return row
 }

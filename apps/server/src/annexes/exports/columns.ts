@@ -17,15 +17,15 @@ import { isWord, type Say, sayValue, type Word } from './words.ts'
 
 type Report = NonNullable<StopRecord['reports']>[number]
 
-/** What a row of any table is made from. */
+/** Records that a row of any table is made from. */
 export interface ExportRow {
   plan: Pick<PlanRow, 'label' | 'execution_date'>
   route?: RouteRow
   stop?: StopRecord
   report?: Report
-  /** Of a route. */
+  /** Stops of the route. */
   stops?: readonly { status: string; weight: number | null; volume: number | null }[]
-  /** Of the project, by id. */
+  /** Depots of the project, by id. */
   depots?: ReadonlyMap<string, Pick<DepotRow, 'label'>>
 }
 
@@ -81,7 +81,7 @@ const planColumns: ExportColumn[] = [
 ]
 const routeName = (route: RouteRow | undefined) => route?.label ?? route?.vehicle_label ?? route?.external_id
 
-/** What stands in a stop's place and packages, between the columns of the stop itself (see `exported` in stop-table.ts). */
+/** Columns from a stop's place and packages, between the columns of the stop itself (see `exported` in stop-table.ts). */
 const partsOfStops: [place: number, column: ExportColumn][] = [
   [40, text('address', ({ stop }) => stop?.location?.label ?? (streetLine(stop?.location ?? {}) || undefined))],
   [50, text('postal_code', ({ stop }) => stop?.location?.postal_code)],
@@ -92,7 +92,7 @@ const partsOfStops: [place: number, column: ExportColumn][] = [
   [210, text('packages', ({ stop }) => stop?.packages?.map(({ identifier }) => identifier).join(', '))],
 ]
 
-/** What the import reads too, under the same headers. */
+/** Columns that the import reads, too, with the same headers. */
 const importable: ExportColumn[] = [
   ...partsOfStops,
   ...Object.entries(stopTable.columns as Columns).flatMap(([name, { exportPlace }]): typeof partsOfStops =>
@@ -205,7 +205,7 @@ export function titlesOf(columns: readonly ExportColumn[], { say, project }: Exp
   return columns.map(({ word, kind }) => ({ title: isDistance(word) ? `${say(word)} (${unit})` : say(word), kind }))
 }
 
-/** What the project calls the reason. */
+/** Returns the project's name of the reason. */
 export function reasonText(reason: string | undefined | null, { project }: Pick<ExportContext, 'project'>) {
   const known = project.cancel_reasons.find(({ id }) => id === reason)
   return reason ? ((known?.label as string | undefined) ?? reason) : undefined

@@ -22,7 +22,7 @@ import { type ReadPlan, tableOf } from './tables.ts'
 const partBytes = 2 * 1_048_576
 /** How often at most the row is told of the progress. */
 const noteMilliseconds = 500
-/** Whoever fails so often fails for good. */
+/** Attempts after which an export fails permanently. */
 const mostAttempts = 3
 
 /** Begins to write the tables that are asked for, one at a time. */
@@ -57,7 +57,7 @@ async function writeExport(
   }
 }
 
-/** What an attempt before this one left goes; nothing where the export was ended. */
+/** Deletes the files of earlier attempts and begins a new one; returns undefined where the export was ended. */
 function beginAttempt(services: Services, organizationId: string, id: string): Promise<ExportRow | undefined> {
   return transactAs(services, systemCaller(organizationId), async (scope) => {
     const row = await lockUnfinishedExport(scope, id)
@@ -140,7 +140,7 @@ class Attempt {
     if (performance.now() - this.notedAt < noteMilliseconds) return
     this.notedAt = performance.now()
     const { rows, stops, stopsInAll } = this.seen
-    // What is told last says that it is finished.
+    // The final update alone says 100 percent.
     await this.noteOrEnd({ rows, percent: Math.min(99, Math.floor((100 * stops) / Math.max(1, stopsInAll))) })
   }
 

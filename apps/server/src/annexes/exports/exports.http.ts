@@ -1,4 +1,4 @@
-// Mounts the operations whose answers are files.
+// Mounts the operations whose responses are files.
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { type App, mount, mountChange, mountRead } from '../../frame/http/mount.ts'

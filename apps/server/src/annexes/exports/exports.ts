@@ -38,7 +38,7 @@ export { tableOf, templateTable } from './tables.ts'
 
 export type RouteSheetQuery = QueryOf<'printRouteSheets'>
 
-/** What stands on the sheets of a plan or of one of its routes, but for links. Throws 404, 403, highway.plan.error.draft. */
+/** Collects the content of the sheets of a plan or of one of its routes, except links. Throws 404, 403, highway.plan.error.draft. */
 export async function collectRouteSheets(scope: Scope, planId: string, query: RouteSheetQuery): Promise<RouteSheets> {
   const plan = await getPlan(scope, planId)
   const project = await getProject(scope, plan.project_id)

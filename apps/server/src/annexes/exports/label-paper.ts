@@ -10,7 +10,7 @@ const POINTS_PER_MILLIMETER = 72 / 25.4
 const WIDEST_BAR_MILLIMETERS = 0.5
 const A4 = { width: 210, height: 297 }
 
-/** Begins to write the labels; the answer is read while they are written. */
+/** Starts writing the labels; returns a stream of them. */
 export function printLabels({ labels, form, say }: Labels): Readable {
   const layout = labelLayouts[form]
   const page = form === 'a4_8' ? A4 : layout

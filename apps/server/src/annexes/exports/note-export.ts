@@ -1,4 +1,4 @@
-// Who took what away stands in the audit log.
+// Records in the audit log who exported what.
 import { auditRecord } from '../../accounts/audit/audit.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 

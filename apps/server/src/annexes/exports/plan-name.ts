@@ -1,4 +1,4 @@
-// What files of a plan are called.
+// File names for exports of a plan.
 import type { PlanRow } from '../../data/plan-table.ts'
 
 /** Its day as 2026-03-02. */

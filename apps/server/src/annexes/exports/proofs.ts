@@ -23,7 +23,7 @@ export interface Proofs {
 
 const faint = '#5b6572'
 
-/** Begins to write the proofs, a page or more for each stop; the answer is read while they are written. */
+/** Starts writing the proofs, a page or more for each stop; returns a stream of them. */
 export function printProofs(proofs: Proofs): Readable {
   const { say, project } = proofs
   let title = proofs.title
@@ -111,7 +111,7 @@ function taskFacts(say: Say, report: Report, stop: StopRecord): [string, string 
   })
 }
 
-/** Two pictures beside each other; the signature on its own line. */
+/** Writes two pictures per line; the signature has a line of its own. */
 async function writePictures(paper: Paper, proofs: Proofs, report: Report): Promise<void> {
   const { say } = proofs
   const gap = 12
@@ -134,7 +134,7 @@ async function writePictures(paper: Paper, proofs: Proofs, report: Report): Prom
   paper.y += 92
 }
 
-/** What paper cannot show (a WebP picture, one that is gone) is named by its address. */
+/** Draws a picture; one that paper cannot show (WebP, or deleted) is replaced by its URL. */
 async function drawPicture(
   paper: Paper,
   { say, findPicture }: Proofs,

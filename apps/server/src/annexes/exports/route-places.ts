@@ -1,4 +1,4 @@
-// Where a route begins and ends, as it is printed: when it loads, when it leaves, and what is to be known at the depots.
+// Start and end of a route in print: when it loads, when it leaves, and notes on its depots.
 import type { DepotRow } from '../../data/depot-table.ts'
 import { addressText } from '../../data/resources/address.ts'
 import type { RouteRow } from '../../data/route-table.ts'
@@ -7,7 +7,7 @@ import { timeOfDay } from './clock-words.ts'
 
 export interface PlaceLine {
   word: 'loading' | 'start' | 'charging' | 'end'
-  /** Of the day. */
+  /** Seconds of the day. */
   seconds: number | null
   place: string | undefined
 }
@@ -27,7 +27,7 @@ export function startLines(route: Places & Times, depot: Depot): PlaceLine[] {
   ]
 }
 
-/** One line for each charging before the stop of a number, counted from 0; behind the last stop for their count. */
+/** Returns one line for each charging before the stop of this number, counted from 0; the number of stops means after the last one. */
 export function chargingLines(
   { planned_charge }: Pick<RouteRow, 'planned_charge'>,
   order: number,

@@ -1,4 +1,4 @@
-// What stands at the beginning and the end of a route sheet.
+// Beginning and end of a route sheet.
 import { expect, test } from 'vitest'
 import { chargingLines, endLine, startLines } from './route-places.ts'
 

@@ -35,7 +35,7 @@ const faint = '#5b6572'
 /** x and width of the columns, from the left margin. */
 const columns = { number: [0, 26], times: [30, 78], place: [112, 226], notes: [344, 141], check: [491, 24] } as const
 
-/** Begins to write the sheets; the answer is read while they are written. */
+/** Starts writing the sheets; returns a stream of them. */
 export function printRouteSheets(order: RouteSheets): Readable {
   let title = ''
   const paper = new Paper(order.say('route_sheet'), (page) => `${title} · ${page}`)

@@ -40,7 +40,7 @@ type PlanChoice = Pick<QueryOf<'exportStops'>, 'project_id' | 'plan_id' | 'from_
 
 const maxDays = 366
 const plansPerPage = 200
-/** So many rows are written between two looks at other requests. */
+/** Rows written before other requests are served. */
 const rowsPerBatch = 250
 
 const kinds = {

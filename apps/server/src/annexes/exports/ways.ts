@@ -15,7 +15,7 @@ interface Way {
   color: string | undefined
   /** Longitude, latitude. */
   line: [number, number][]
-  /** What was recorded on the way, in order of time. */
+  /** Recorded positions, in order of time. */
   driven: readonly { at: [number, number]; moment: Date }[]
   stops: { number: number; name: string; address: string; at: [number, number]; time: string | undefined }[]
 }
@@ -78,7 +78,7 @@ function writeGeoJson(name: string, ways: readonly Way[]): string {
   return JSON.stringify({ type: 'FeatureCollection', name, features })
 }
 
-/** Nothing where there is no line to draw. */
+/** Returns the line as a feature; empty where there is no line to draw. */
 function lineFeature(coordinates: readonly [number, number][], properties: object): object[] {
   return coordinates.length > 1 ? [featureOf({ type: 'LineString', coordinates }, properties)] : []
 }
@@ -148,7 +148,7 @@ function kmlLine(name: string, style: string, points: readonly [number, number][
 
 const noteOf = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(' · ')
 
-/** As text of XML, which has no room for most control characters. */
+/** Escapes text for XML, without the control characters that XML cannot contain. */
 function text(value: string): string {
   return escapeHtml([...value].filter((character) => character >= ' ' || character === '\n').join(''))
 }

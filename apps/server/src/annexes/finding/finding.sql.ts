@@ -1,4 +1,4 @@
-// The look-ups behind the search: each is served by an index and answers few rows.
+// The queries of the search: each uses an index and returns few rows.
 import { type RawBuilder, sql } from 'kysely'
 import { beginWords, halvesOfWords } from '../../data/search-words.ts'
 import type { StopRow } from '../../data/stop-table.ts'
@@ -14,7 +14,7 @@ export interface FoundStop
   match: string | null
 }
 
-/** So many candidates are read of each kind; the likeliest of them are shown. */
+/** Candidates read of each kind; the likeliest are shown. */
 export const candidates = 60
 
 /** Stops by a condition; the newest days first. `candidate` limits before it sorts, so that a common word stays quick. */

@@ -31,7 +31,7 @@ export type FindQuery = QueryOf<'findAnything'>
 
 type Matched = Finding['matched']
 
-/** What is told of a record that was found, and the value that fits. */
+/** Fields of a found record, and the value that matches. */
 type Found = Pick<Finding, 'kind' | 'id' | 'project_id'> & {
   title: string | null | undefined
   match: string | null
@@ -68,13 +68,13 @@ interface FoundRows {
   matched: Matched
 }
 
-/** So many records of a kind stand before stops whose names only begin so. */
+/** Number of records of a kind listed before stops whose names only begin with the text. */
 const likeliest = 5
 
 /** How many clients with half of each word are looked at. */
 const nearClients = 1_000
 
-/** What has the text as a whole, and other records by their names: the likely ones, and what else there is of them. */
+/** Finds records with the whole text, and others by their names: the likely ones, and the rest. */
 async function findWhole(scope: Scope, projectIds: readonly string[], written: string) {
   const text = written.toLowerCase()
   const phoneEnd = phoneEndOf(text)

@@ -1,4 +1,4 @@
-// What an order does to its stop: made once, changed by what changed in the shop, taken out, and never by an older message.
+// Applies an order to its stop: created once, changed by changes in the shop, removed, and never changed by an older message.
 import type { Location, StopInput, StopUpdate } from '@routewright/contract'
 import type { OrderSourceRow, SourceMessageRow, SourceOrderRow } from '../../data/order-source-tables.ts'
 import { sourceOrderTable } from '../../data/order-source-tables.ts'

@@ -27,7 +27,7 @@ async function addSource(input: object): Promise<{ id: string; address: string }
   return made.body
 }
 
-/** As the shop sends it; answers once the message was worked on. */
+/** Sends as the shop does; returns once the message was processed. */
 async function send(order: object, headers: Record<string, string> = {}) {
   const answer = await post(source.address, order, headers)
   expect(answer.status, answer.text).toBe(200)
@@ -51,7 +51,7 @@ const order = (changes: object = {}) => ({
   ...changes,
 })
 
-/** By a program, of which nobody asks why. */
+/** Reports as a program, of which no reason is required. */
 const report = (stopId: string) =>
   server.call('POST', `/v3/stop/${stopId}/report`, { key: account.key, body: { type: 'service_report_completed' } })
 

@@ -191,7 +191,7 @@ async function audit(scope: Scope, action: AuditedAction, row: OrderSourceRow): 
   await auditRecord(scope, action, 'order_source', row, { label, kind, enabled })
 }
 
-/** What messages of the last days, and names of files, tell of a recipient. */
+/** Deletes what messages of the last days, and names of files, reveal of a recipient. */
 export async function forgetMessages(scope: Scope, stopIds: readonly string[], texts: readonly string[]) {
   await deleteMessagesOf(scope, stopIds, texts)
   await blankOrderFiles(scope, texts)
@@ -205,7 +205,7 @@ export async function cleanUpIntake({ database, clock }: Services): Promise<void
   await deleteUnseenFiles(database.db, before(fileDays))
 }
 
-/** Encrypts under the first key what is not yet; answers how many. Throws UnknownSecretKey, and changes nothing then. */
+/** Encrypts all secrets under the first key that are not yet; returns how many. Throws UnknownSecretKey, and then changes nothing. */
 export async function renewSourceSecrets({ database, secrets }: Services): Promise<number> {
   return await database.transaction(async (tx) => {
     const outdated = (await lockSecretSources(tx)).filter(({ secret }) => !secrets.isCurrent(secret!))

@@ -49,10 +49,10 @@ export interface MappedOrder {
 
 const textFields = ['label', 'phone', 'email', 'reference_person', 'comments', 'location_details', 'url'] as const
 const numberFields = ['weight', 'volume', 'price', 'duration'] as const
-/** What cannot be read of them holds the order back. */
+/** Fields that hold the order back when they cannot be read. */
 const holdingFields: ReadonlySet<string> = new Set(['delivery_date', 'time_from', 'time_to', 'time_windows'])
 
-/** What the message says. Nothing is thrown: what cannot be read stands among the problems. */
+/** Reads the message. Throws nothing: unreadable values are among the problems. */
 export function mapOrder(mapping: OrderMapping, incoming: Incoming, setting: Setting): MappedOrder {
   const table = readTableMessage(mapping, incoming, setting)
   const reader = createReader(table?.rules ?? mapping.fields, incoming.body, setting)
@@ -139,7 +139,7 @@ function stopOf(reader: Reader, orderId: string | undefined): StopInput {
   return stop as StopInput
 }
 
-/** Codes, or so many parcels where there is but a small number. */
+/** Returns the codes, or placeholders for a small number of parcels. */
 function packagesOf(reader: Reader, orderId: string | undefined): { identifier: string }[] {
   const codes = reader.list('packages')
   const damaged = codes.find(isDamaged)
@@ -228,7 +228,7 @@ function createReader(rules: readonly OrderRule[], document: unknown, setting: S
       const values = rule ? valuesOf(rule) : []
       return rule && values.length > 0 ? readSum(field, values, rule.factor ?? 1, problems) : undefined
     },
-    /** Of a latitude or longitude. */
+    /** Reads a latitude or longitude. */
     degrees(field: 'lat' | 'lng'): number | undefined {
       const read = field === 'lat' ? readLatitude : readLongitude
       const most = field === 'lat' ? 90 : 180
@@ -278,7 +278,7 @@ function readSum(
   return undefined
 }
 
-/** Programs write plain numbers; a weight or a volume may have its unit behind it. NaN where it is none. */
+/** Reads an amount: programs write plain numbers; a weight or a volume may have a unit. NaN for anything else. */
 function amountOf(field: (typeof numberFields)[number], value: string | number | boolean): number {
   if (typeof value === 'number') return value
   if (field === 'weight' || field === 'volume') return readQuantity(field, String(value))?.value ?? Number.NaN

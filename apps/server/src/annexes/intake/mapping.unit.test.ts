@@ -1,4 +1,4 @@
-// What mappings read out of messages: the ready ones out of their samples, and values as they are written in the wild.
+// What mappings read from messages: predefined ones from their samples, and values as written in practice.
 import type { OrderMapping } from '@routewright/contract'
 import { describe, expect, test } from 'vitest'
 import { readInstant } from '../../frame/written-values/written-values.ts'

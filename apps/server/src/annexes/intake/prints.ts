@@ -1,4 +1,4 @@
-// What was applied of an order, kept as prints: told apart by them, a value that nobody changed in the shop is left alone.
+// Digests of an order's applied values: a value that nobody changed in the shop is recognized and left alone.
 import type { StopInput } from '@routewright/contract'
 import type { SecretKeys } from '../../frame/platform/secret-keys.ts'
 

@@ -55,7 +55,7 @@ const named: Readonly<Record<string, string>> = {
   euro: '€',
 }
 
-/** `&amp;` and `&#39;` as the signs that they stand for; one that is not known stays as it is. Read once: `&amp;lt;` is `&lt;`. */
+/** Decodes entities such as `&amp;` and `&#39;`; unknown ones stay. Decodes once: `&amp;lt;` becomes `&lt;`. */
 function withoutEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,6})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (written, decimal, hex, name) => {
     if (name) return named[name] ?? written
@@ -69,8 +69,8 @@ const stateCode = /^state code\s*:/i
 const postcodeLabel = /^(pin( code)?|postal code|post ?code|zip( code)?)\s*:\s*/i
 
 /**
- * An address as it is looked for. ERPNext writes what its template for addresses says: also "Phone: …" and "Email: …", which no
- * place is found by, and "PIN: " in front of the postcode. Undefined where nothing is left.
+ * Returns the part of an address that can be looked up; undefined where nothing is left. ERPNext writes the output of its address
+ * template: also "Phone: …" and "Email: …", which belong to no place, and "PIN: " before the postcode.
  */
 export function placeOf(address: string | undefined): string | undefined {
   const parts = (address ?? '')

@@ -35,7 +35,7 @@ export async function receiveMessage(services: Services, readTables: ReadTables,
   })
 }
 
-/** An order as it came, with what is told beside it. */
+/** An order as received, with its headers. */
 export interface IncomingOrder {
   body: object
   headers: Readonly<Record<string, string>>
@@ -97,7 +97,7 @@ function isPing({ headers, bytes }: RawMessage): boolean {
 
 const mostHeaders = 30
 
-/** Those that shops add to tell what the message is about; nothing of signatures and of the way that it came. */
+/** Keeps the headers in which shops describe the message, but none about signatures or transport. */
 function keptHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   const kept = Object.entries(headers).filter(
     ([name, value]) =>

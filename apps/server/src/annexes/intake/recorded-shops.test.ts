@@ -1,5 +1,5 @@
-// What shops were recorded to send (test/fixtures/shops), sent over HTTP as they send it: what stop each delivery becomes, and
-// that retries, doubles and disorder leave exactly one in its last state.
+// Recorded requests of shops (test/fixtures/shops), sent over HTTP as the shops do: the stop that each delivery creates, and that
+// retries, duplicates and reordering leave exactly one in its last state.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../test/harness.ts'
 import {
@@ -45,7 +45,7 @@ const post = ({ path }: Source, delivery: Delivery) => send(`${server.address}${
 const results = async ({ id }: Source): Promise<string[]> =>
   (await call('GET', `/app/v1/order_source/${id}/messages`)).body.docs.map(({ result }: { result: string }) => result)
 
-/** Sends one and answers what came of it, once it was worked on. */
+/** Sends one and returns the result, once it was processed. */
 async function deliver(source: Source, name: string, changes?: Parameters<typeof deliveryOf>[3]): Promise<string> {
   const answer = await post(source, deliveryOf(source.shop, recording(source.shop, name), secret, changes))
   expect(answer).toMatchObject({ status: 200, body: { received: 1 } })
@@ -63,7 +63,7 @@ interface FullStop extends Record<string, unknown> {
   custom_fields?: object
 }
 
-/** What a dispatcher reads of a stop. */
+/** Fields of a stop that a dispatcher reads. */
 const readable = (stop: FullStop) => ({
   label: stop.label,
   address: stop.location?.label,
@@ -248,7 +248,7 @@ describe('a delivery becomes', () => {
 
 describe('one order after the other', () => {
   const again = { headers: { 'X-WC-Webhook-Delivery-ID': 'another', 'X-Shopify-Webhook-Id': 'another' } }
-  /** What is sent and what comes of it; at the end one stop that says this, or none. */
+  /** Requests and their results; at the end one stop with this content, or none. */
   const sequences: [RecordedShop, string, [string, string][], object | undefined][] = [
     [
       'woocommerce',

@@ -28,6 +28,6 @@ export function isSignedRight(
   const given = headers[source.signature.header.toLowerCase()]
   if (typeof given !== 'string') return false
   const right = createHmac('sha256', openSecret(secrets, source)).update(body).digest(source.signature.encoding)
-  // Some write what it was made with in front of it.
+  // Some put the name of the algorithm before it.
   return isSameSecret(given.replace(/^sha256=/i, ''), right)
 }

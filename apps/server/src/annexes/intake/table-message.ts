@@ -15,7 +15,7 @@ import { columnsHeader, type TableColumns } from './table-orders.ts'
 
 export interface TableMessage {
   row: ReadRow
-  /** What the mapping reads and the row has not. */
+  /** Values to clear: fields that the mapping reads and the row lacks. */
   cleared: StopInput
   problems: Problem[]
   /** Reasons that tell only how a cell was understood: nothing waits for them. */
@@ -81,7 +81,7 @@ export function readTableMessage(
   }
 }
 
-/** What the columns mean, and which rules read them as they are. */
+/** Chooses the meaning of each column, and the rules that read columns unchanged. */
 function chooseMeanings(fields: readonly OrderRule[], columns: TableColumns) {
   const meanings = new Map<string, ColumnTarget>()
   const plain: OrderRule[] = []

@@ -16,7 +16,7 @@ import type { Encoding, Sheet } from '@routewright/reading/sheets'
 import { invalidPayload } from '../../frame/platform/api-error.ts'
 import { titleOf } from './json-paths.ts'
 
-/** Of one table. */
+/** Most rows of one table. */
 export const mostRows = 5_000
 
 /** The name of the header of a message that says how the columns of its table are written. */
@@ -26,18 +26,18 @@ export const lineHeader = 'x-table-line'
 /** The name of the header that says as what the letters of the file were read; missing for a workbook. */
 export const encodingHeader = 'x-table-encoding'
 
-/** As what the letters of the table were read that the order stood in; undefined for other messages and workbooks. */
+/** Returns the text encoding of the order's table; undefined for other messages and workbooks. */
 export function encodingOf({ [encodingHeader]: encoding }: Readonly<Record<string, string>>): Encoding | undefined {
   return encoding as Encoding | undefined
 }
 
-/** What a column is taken for where no rule of the mapping names it, and how its cells are written. */
+/** The guessed meaning of a column that no rule of the mapping names, and the format of its cells. */
 export interface TableColumn {
   guess: ColumnTarget
   form: ColumnForm
 }
 
-/** By the title. */
+/** Columns by title. */
 export type TableColumns = Readonly<Record<string, TableColumn>>
 
 export interface TableOrder {

@@ -49,7 +49,7 @@ function traffic(): { sent: Version[]; last: Map<number, number> } {
   const sent: Version[] = []
   const held: Version[] = []
   for (const one of doubled) (random() < 0.05 ? held : sent).push(one)
-  // What was held up comes at the end, and the second version of some before the first.
+  // Delayed ones come at the end, and some second versions before the first.
   return { sent: [...sent, ...held.reverse()], last }
 }
 
@@ -58,7 +58,7 @@ const shopOf = ({ id }: Version): RecordedShop => recordedShops[Math.floor(id / 
 const place = '47.14, 9.52'
 const noted = ({ version }: Version) => `version ${version}`
 
-/** What a shop writes of this version, in the recording of an order that is to be delivered. */
+/** What a shop sends for this version, in the recording of an order that is to be delivered. */
 const written: Record<RecordedShop, { name: string; changes(one: Version): object; externalId(id: number): string }> = {
   woocommerce: {
     name: 'updated, paid',

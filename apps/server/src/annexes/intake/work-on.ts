@@ -15,7 +15,7 @@ import { printOf } from './prints.ts'
 import { settingOf } from './setting.ts'
 import { lineHeader } from './table-orders.ts'
 
-/** Nothing happens for a message that was worked on already. */
+/** Processes a message, unless it was processed already. */
 export async function workOn(
   services: Services,
   geocoder: Geocoder,
@@ -38,7 +38,7 @@ export async function workOn(
     if (order.action === 'ignore') return await noteAlone({ result: 'ignored', orderId })
     await apply(services, caller, geocoder, { source, message, order })
   } catch (error) {
-    // What the order itself is refused for does not get better by trying again.
+    // A refusal of the order itself is not cured by a retry.
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     await noteAlone({ result: 'refused', detail: error.message })
   }
@@ -97,7 +97,7 @@ export async function findPlace(
   }
 }
 
-/** What is wrong with an order, and with what it is made all the same; that which it waits for stands first. */
+/** Describes the problems of an order, the one that holds it back first. */
 function describe({ headers }: SourceMessageRow, { problems, heldBack }: MappedOrder): string | undefined {
   const others = problems.filter((problem) => problem !== heldBack)
   const sentences = [...(heldBack ? [heldBack] : []), ...others].map(({ field, reason }) => `${field} ${reason}`)

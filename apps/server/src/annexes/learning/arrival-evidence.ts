@@ -7,7 +7,7 @@ import { sortOutVisits, type Visit } from './visits.ts'
 
 /** Days that are longer ago were driven with other times. */
 const daysBack = 60
-/** The latest so many visits: what is learned changes little with more. */
+/** Number of latest visits used: more change the result little. */
 const mostVisits = 40_000
 
 /** A visit with the row that it was made of. */
@@ -55,7 +55,7 @@ function drivenBreaks(row: VisitRow, moment: (seconds: number) => number): Drive
   })
 }
 
-/** Of what was typed later neither the arrival nor the departure is known. */
+/** Returns the stop; for a report typed later, both arrival and departure are unknown. */
 function drivenStop({ visit, row }: VisitOfRow, isKnown: boolean, moment: (seconds: number) => number): DrivenStop[] {
   const { planned_arrival_time: arrival, planned_departure_time: departure } = row
   if (arrival === null || departure === null) return []

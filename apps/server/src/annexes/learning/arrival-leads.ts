@@ -1,4 +1,4 @@
-// What was estimated of the arrivals of past days, some stops ahead, and when the driver really came: replayed from the plan and the reports.
+// Estimates of past arrivals some stops ahead, compared with the real ones: replayed from the plan and the reports.
 import type { EstimateFacts } from '../../planning/modelling/pace/arrival-spread.ts'
 import { hourOfDay } from '../../planning/modelling/pace/arrival-window.ts'
 import { type KnownBreak, leftOfBreak, restAhead, restsInOrder } from '../../planning/modelling/pace/breaks-ahead.ts'
@@ -50,18 +50,18 @@ export interface Lead extends EstimateFacts {
   stop: number
   /** Planned driving and work before it, as long as they take on such a day, in seconds; 0 before the start. */
   workSeconds: number
-  /** Of the route so far (modelling/pace.ts); 0 before the start. */
+  /** Pace of the route so far (modelling/pace.ts); 0 before the start. */
   paceSoFar: number
   /** The driver came so much later than estimated; negative for earlier. */
   secondsLate: number
 }
 
-/** Each arrival is estimated so many stops ahead. */
+/** Numbers of stops ahead for which each arrival is estimated. */
 const STOPS_AHEAD = new Set([0, 1, 2, 3, 5, 7, 10, 14, 19, 25, 32, 40])
-/** What was wrong by more was another day, or no estimate at all. */
+/** A larger error means another day, or no estimate at all. */
 const MOST_SECONDS = 4 * 3_600
 
-/** What was known at a moment of a route's day, for all routes. */
+/** Effects of the day known at a moment, shared by all routes. */
 export interface KnownDays {
   factorsAt(day: string, moment: number): DayFactors
 }
@@ -106,7 +106,7 @@ export function leadsOf(route: DrivenRoute, habits: EstimateHabits, known: Known
 type Told = Omit<Lead, 'routeId' | 'day' | 'stop' | 'hour' | 'secondsLate'>
 
 /**
- * What the live estimate would have been of the stops behind one, when that was reported: the plan between them, as fast as the route goes, and the breaks
+ * Computes the live estimate of later stops at the time of a report: the plan between them at the route's pace, and the breaks
  * still ahead.
  */
 function outlookAt(
@@ -148,7 +148,7 @@ function plannedRestBefore({ planned }: DrivenBreak, moment: number): number {
   return planned ? Math.max(0, Math.min(planned.to, moment) - planned.from) : 0
 }
 
-/** What was known of a break at a moment, in seconds. */
+/** Returns what was known of a break at a moment, in seconds. */
 function knownAt({ planned, within, told }: DrivenBreak, stops: DrivenRoute['stops'], moment: number): KnownBreak {
   const isBegun = told !== undefined && told.from <= moment
   const isOver = isBegun && told.to <= moment

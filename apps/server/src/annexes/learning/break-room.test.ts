@@ -92,7 +92,7 @@ test('the shares by time are learned with the rest, and plans with slack use the
   expect(lines[1]).toMatch(/41400.48600.learned.36.3.24.2026-03-04.42600.0[.,]0833/)
 
   expect((await learning('DELETE')).breaks).toEqual({ uses_room: true, is_used: false, hours: [] })
-  // What was reported before counts no more.
+  // Earlier reports no longer count.
   expect((await learning('POST', undefined, '/run')).breaks.hours).toEqual([])
 })
 

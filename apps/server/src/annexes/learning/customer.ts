@@ -7,7 +7,7 @@ interface Named {
 
 /** About eleven metres: one door. */
 const decimals = 4
-/** What is left of a place whose people were erased or are past their time (coarse-place.ts). */
+/** Decimals of a place after its people were erased or their retention ended (coarse-place.ts). */
 const coarseDecimals = 2
 
 /** The client's id, or `lat,lng` of the place; undefined where neither is known, or the place is one only roughly. */

@@ -3,11 +3,11 @@ import { hourOfDay } from '../../planning/modelling/pace/arrival-window.ts'
 import type { DayPart } from '../../planning/modelling/pace/day-pace.ts'
 import type { DrivenRoute } from './arrival-leads.ts'
 
-/** What is planned shorter says nothing, and what took so many times more or less was something else. */
+/** Shorter planned parts say nothing, and a larger ratio to the plan has another cause. */
 const SHORTEST_SECONDS = 45
 const MOST_RATIO = 3
 
-/** Those that were reported there and then and have no break or wait in them; in the order driven. */
+/** Returns parts reported on the spot, without a break or wait in them; in driving order. */
 export function dayPartsOf({ routeId, midnight, breaks, stops }: DrivenRoute): DayPart[] {
   const part = (kind: DayPart['kind'], planned: readonly [number, number], from?: number, to?: number): DayPart[] => {
     if (from === undefined || to === undefined || to <= from) return []

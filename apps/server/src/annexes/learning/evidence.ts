@@ -8,7 +8,7 @@ import type { VisitRow } from './learning.sql.ts'
 import type { Visit } from './visits.ts'
 
 const dayMilliseconds = 86_400_000
-/** Who stood in the address book for longer before his first known visit was visited before. */
+/** A client in the address book for longer than this before the first known visit had been visited before. */
 const newForDays = 14
 
 export interface Evidence {
@@ -86,7 +86,7 @@ function latest(one: Date | undefined, other: Date | undefined): Date | undefine
   return one && other ? (one > other ? one : other) : (one ?? other)
 }
 
-/** What people said of clients and places, by these: it outlives what is learned. */
+/** Returns what people set for clients and places, by subject: it outlives what is learned. */
 export function saidOf(rows: readonly LearnedTimeRow[]): Map<string, LearnedTimeRow> {
   const said = rows.filter(
     ({ is_off, fixed_seconds, forgotten_at }) => is_off || fixed_seconds !== null || forgotten_at,

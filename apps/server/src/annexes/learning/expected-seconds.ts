@@ -1,10 +1,10 @@
-// What a new stop is expected to take by what was learned, and where nobody is known to drive; undefined where the given time is as good or somebody switched it
-// off.
+// Expected duration of a new stop as learned, and for the case that no driver is known; undefined where the given duration is as
+// good or learning is switched off.
 import type { LearnedTimeRow } from '../../data/learned-time-table.ts'
 import type { LearnedValue } from '../../data/values.ts'
 
 export interface ExpectedStop {
-  /** As `customerOf` names it. */
+  /** Customer as returned by `customerOf`. */
   customer: string | undefined
   type: string
   quantity: number
@@ -15,9 +15,9 @@ export interface ExpectedStop {
 
 /** Whole seconds. */
 export interface ExpectedWork {
-  /** Of a usual driver, where paces are used. */
+  /** Duration for an average driver, where paces are used. */
   seconds: number
-  /** Of those who usually come; undefined where that is no other number. */
+  /** Duration for the people who usually come; undefined where it is the same. */
   anybodySeconds: number | undefined
 }
 

@@ -1,4 +1,4 @@
-// What is learned of past days: times of service and travel, places, paces, traffic.
+// Learning from past days: times of service and travel, places, paces, traffic.
 import type { Annex } from '../annexes.ts'
 import { mountLearning } from './learning.http.ts'
 import { startLearning } from './learning.job.ts'

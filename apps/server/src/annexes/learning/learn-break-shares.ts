@@ -2,7 +2,7 @@
 import type { DrivenRoute } from './arrival-leads.ts'
 import { FEWEST_DAYS, FEWEST_ROUTES } from './learn-spreads.ts'
 
-/** What the routes of past days say of breaks that may lie between the same two moments. Seconds of the plan's day. */
+/** Learned shares of breaks with the same hours. Seconds of the plan's day. */
 export interface BreakShares {
   start: number
   end: number
@@ -18,14 +18,14 @@ export interface BreakShares {
   steps: [fromSeconds: number, share: number][]
 }
 
-/** So many breaks say when they begin. */
+/** Fewest reported breaks from which begins are learned. */
 const FEWEST_BREAKS = 20
 /** Shares of fewer drivers on the road than that are luck: the last one before stays. */
 const FEWEST_ON_THE_ROAD = 5
 const STEP_SECONDS = 300
 const ENOUGH_DIGITS = 10_000
 
-/** One route: on the road from `entered` to `left`, by when the driver had begun his break or not. */
+/** Observation of one route: on the road from `entered` to `left`, by when the driver had begun the break or not. */
 interface Watched {
   entered: number
   left: number
@@ -33,9 +33,10 @@ interface Watched {
 }
 
 /**
- * By the hours of the break, the most frequent first. A route on which nobody told of a break counts until it ended; of one that went on behind the hours of its
- * break nobody knows, and one that left later counts from then on (the product-limit estimate: Kaplan, Meier, Nonparametric estimation from incomplete
- * observations, 1958, with late entries). O(routes log routes).
+ * Learns by the hours of the break, the most frequent first. A route without a reported break counts until it ended; one that
+ * continued after the hours of its break is unknown from then on, and one that left later counts from its start (the
+ * product-limit estimate: Kaplan, Meier, Nonparametric estimation from incomplete observations, 1958, with late entries).
+ * O(routes log routes).
  */
 export function learnBreakShares(routes: readonly DrivenRoute[]): BreakShares[] {
   const byHours = Map.groupBy(routes, ({ breakHours }) => breakHours && `${breakHours.start} ${breakHours.end}`)
@@ -69,7 +70,7 @@ function watchedOn(route: DrivenRoute, start: number, end: number): Watched | un
   const entered = second(route.plannedStart)
   // Breaks that the law asks for are none by the clock.
   const told = route.breaks.find((one) => one.told && one.within)?.told
-  // Who eats before the hours of the break has had it when they begin.
+  // A break before its hours counts as taken when they begin.
   const eaten = told && Math.max(start, second(told.from))
   if (eaten !== undefined) return { entered: Math.min(entered, eaten - 1), left: eaten, hasEaten: true }
   const left = second(Math.max(...route.stops.map(({ reportedAt }) => reportedAt ?? Number.NEGATIVE_INFINITY)))

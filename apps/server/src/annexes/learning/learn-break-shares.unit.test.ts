@@ -8,7 +8,7 @@ const hours = { start: 690 * 60, end: 810 * 60 }
 interface Driven {
   /** Minutes of the day. */
   starts?: number
-  /** When the driver told that he eats; undefined: never. */
+  /** When the driver reported the break; undefined: never. */
   eats?: number | undefined
   ends: number
   isByLaw?: boolean
@@ -68,7 +68,7 @@ test('nobody knows of routes that went on behind the hours and told of no break,
   const silent = drive(times(9, { ends: 900 }))
   expect(learnBreakShares([...drive(eating), ...silent])[0]).toMatchObject({ routes: 30, breaks: 30 })
   expect(learnBreakShares(drive(times(40, { eats: 720, ends: 900, isByLaw: true })))).toEqual([])
-  // Of reports that were typed later nobody knows when the route ended.
+  // For reports typed later, the end of the route is unknown.
   const typed = drive(times(9, { ends: 720 }))
   for (const { stops } of typed) for (const stop of stops) stop.reportedAt = undefined
   expect(learnBreakShares([...drive(eating), ...typed])[0]).toMatchObject({ routes: 30 })

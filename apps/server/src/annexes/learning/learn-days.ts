@@ -18,7 +18,7 @@ import { dayPartsOf } from './day-parts.ts'
 /** Fewer days or parts say nothing of how days differ. */
 const FEWEST_DAYS = 3
 const FEWEST_PARTS = 100
-/** So many parts of an hour weigh as much as the usual of all hours. */
+/** Parts of an hour that weigh as much as the usual of all hours. */
 const USUAL_PARTS = 30
 const PASSES = 4
 
@@ -63,7 +63,7 @@ function seenOn(parts: readonly DatedPart[], habits: KindHabits): SeenDay {
   return { parts, rests, routes, mean: routes.reduce((sum, { mean }) => sum + mean, 0) / routes.length }
 }
 
-/** By moments: what parts differ within routes, routes within days, and days, each less what the finer one makes of it. */
+/** Estimates variances by moments: of parts within routes, routes within days, and days, each corrected for the finer level. */
 function variancesOf(seen: readonly SeenDay[]): Omit<KindHabits, 'usual'> {
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   const routes = seen.flatMap((day) => day.routes)
@@ -78,7 +78,7 @@ function variancesOf(seen: readonly SeenDay[]): Omit<KindHabits, 'usual'> {
   return { ofParts, ofRoutes, ofDays }
 }
 
-/** What is left by hour when each day's own mean is taken off, on top of the usual so far. */
+/** Mean residual by hour after subtracting each day's mean, added to the usual so far. */
 function usualOf(seen: readonly SeenDay[], { usual }: KindHabits): number[] {
   const middle = seen.reduce((sum, { mean }) => sum + mean, 0) / seen.length
   const sums = usual.map(() => ({ parts: 0, rest: 0 }))
@@ -93,7 +93,7 @@ function usualOf(seen: readonly SeenDay[], { usual }: KindHabits): number[] {
 /** The service looks at the day so often. */
 export const LOOK_MILLISECONDS = 300_000
 
-/** What was known of their days at moments, as the service would have looked at them. */
+/** Effects of past days as known at given moments, as the service would have computed them. */
 export class PastDays {
   private readonly habits: DayHabits
   private readonly parts: ReadonlyMap<string, readonly DayPart[]>

@@ -12,9 +12,9 @@ const minute = 60_000
 interface Truth {
   days: number
   routes: number
-  /** What a day does to all driving. */
+  /** Factor of a day on all driving. */
   dayOf: (day: number) => number
-  /** What every way takes longer in the first two hours of each day. */
+  /** Extra factor on every leg in the first two hours of each day. */
   morning?: number
 }
 

@@ -1,6 +1,6 @@
 // How slow or quick drivers drive, of others on the same day: from the ways of past days against their plans.
 //
-// What is left of a route's ways, when the usual of their hours and the day are taken off, is an effect of who drives, one of the route on that day, and luck. The
+// The residual of a route's legs, after subtracting the usual of their hours and the day, is an effect of the driver, one of the route on that day, and luck. The
 // driver's is drawn towards none by its evidence (Henderson 1975, as in service-model.ts). With one driver all of it is the usual.
 import { clipper, type DayPart, type KindHabits, restOf } from '../../planning/modelling/pace/day-pace.ts'
 import { learnKind } from './learn-days.ts'
@@ -19,11 +19,11 @@ export interface LearnedDriving {
   driverId: string
   factor: number
   ways: number
-  /** Half of his ways were nearer than this part to what is expected of him: 0.15 for 15 %. */
+  /** Relative spread that contains half of the driver's legs: 0.15 for 15 %. */
   spread: number
   /** Day of the last way, YYYY-MM-DD. */
   lastSeen: string
-  /** Without his pace, and with it. */
+  /** Errors without the driver's pace, and with it. */
   trial: Trial
   isBetter: boolean
 }

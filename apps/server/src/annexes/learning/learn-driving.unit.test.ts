@@ -8,7 +8,7 @@ interface Days {
   comesOn?: (driver: number, day: number) => boolean
 }
 
-/** Ways of ten minutes; each driver at his own pace, each day at that of all. */
+/** Legs of ten minutes; drivers have their own pace, days a common one. */
 function drive(paces: readonly number[], { days = 8, dayOf = () => 1, comesOn = () => true }: Days = {}): DrivenWay[] {
   const random = createRandom(7)
   const luck = () => Math.exp(0.25 * (random() + random() + random() - 1.5))

@@ -1,4 +1,5 @@
-// What past days say of estimates under way: how much of a route's pace goes on, how far plans are too short, and when breaks really begin.
+// Learns corrections of estimates under way: how much of a route's pace persists, by how much plans are too short, and when
+// breaks really begin.
 import type { DayHabits } from '../../planning/modelling/pace/day-pace.ts'
 import { type EstimateHabits, PLAIN_HABITS } from '../../planning/modelling/pace/pace.ts'
 import { type DrivenRoute, type Lead, leadsOf } from './arrival-leads.ts'
@@ -13,16 +14,16 @@ export interface LearnedHabits {
   learned: number
 }
 
-/** So many breaks say when they begin. */
+/** Fewest reported breaks from which begins are learned. */
 const FEWEST_BREAKS = 20
-/** Below so many seconds an error counts by its square, above by itself: what went wrong for an hour changes little. */
+/** Errors below this count squared, larger ones linearly, so that single disasters change little. */
 const SMALL_SECONDS = 60
 const ROUNDS = 20
 const MOST = { pace: 1.5, bias: 0.2 }
 
 /** The driving of a day as a whole may make estimates of other days worse by so little, so that it is there when a day comes that differs. */
 const AS_GOOD = 1.005
-/** What is not better by a hundredth is luck. */
+/** An improvement by less than a hundredth is luck. */
 const BETTER = 0.99
 
 /**
@@ -47,7 +48,7 @@ export function learnHabits(routes: readonly DrivenRoute[], usesDays = true): Le
   return { habits: { ...alone.found, breakDelay, days: undefined }, given, learned: alone.error }
 }
 
-/** What all routes share of a day: of driving, and of work, too, where that was better. */
+/** Learns the effect of the day: on driving, and on work, too, where that is better. */
 function followingDays(routes: readonly DrivenRoute[], days: readonly string[], breakDelay: number | undefined) {
   const learned = learnDays(routes)
   if (!learned) return undefined
@@ -101,7 +102,7 @@ function errorOnDaysLeftOut(leads: readonly Lead[], days: readonly string[]): nu
   return sum / leads.length
 }
 
-/** Of the lateness per planned second of driving and work, what goes with the pace so far and what is always there. */
+/** Fits lateness per planned second of driving and work by the pace so far and a constant. */
 function fit(leads: readonly Lead[]): Slowness {
   let found = nothing
   for (let round = 0; round < ROUNDS; round++) {

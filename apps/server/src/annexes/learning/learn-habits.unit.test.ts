@@ -5,9 +5,9 @@ import { learnHabits } from './learn-habits.ts'
 
 const minute = 60_000
 interface Truth {
-  /** Every route takes so many times as long as planned, each by its own. */
+  /** Factor of each route on the planned time. */
   slowness: () => number
-  /** The driver rests so many minutes later than planned; undefined: nobody rests. */
+  /** Minutes by which breaks begin later than planned; undefined: no breaks. */
   breakDelay?: number
 }
 

@@ -1,4 +1,4 @@
-// What learnDays finds where the truth is known to the last digit: parts, routes and days that differ by chosen amounts.
+// Results of learnDays where the truth is known exactly: parts, routes and days that differ by chosen amounts.
 import { expect, test } from 'vitest'
 import { type DayPart, USUAL_DAY } from '../../planning/modelling/pace/day-pace.ts'
 import type { DrivenRoute } from './arrival-leads.ts'
@@ -59,7 +59,7 @@ test('what is usual of an hour is found, the surer the more of it was seen; an h
       range(2 * parts).map((part) => partOf(day, part >> 1, 8 + (part % 2), turn(part) * 0.1 + 0.02)),
     )
   const [seldom, often] = [learnKind(seen(20))!, learnKind(seen(200))!]
-  // Of 80 parts, four times: 30 weigh for what was known before.
+  // With 80 parts, in four passes: 30 weigh for the prior.
   expect(seldom.usual[8]).toBeCloseTo(0.02 + 0.1 * (1 - (30 / 110) ** 4), 6)
   expect(often.usual[8]).toBeCloseTo(0.12, 5)
   expect(often.usual[9]).toBeCloseTo(-0.08, 5)

@@ -1,4 +1,4 @@
-// Who came to the visits of past days, and how slow or quick he works, as rows of the table.
+// Learned paces of the people of past visits, as rows of the table.
 import { type LearnedTimeRow, learnedTimeTable } from '../../data/learned-time-table.ts'
 import { emptyRow } from '../../data/records.ts'
 import type { LearnedDrivingValue, LearningValue } from '../../data/values.ts'
@@ -65,7 +65,7 @@ export function paceRows(
   return [...rows, ...silent.map((row) => ({ ...row, ...noPace, learned_at: scope.now }))]
 }
 
-/** What a row is without visits. */
+/** Row without visits. */
 export const noPace = {
   factor: 1,
   visits: 0,
@@ -112,12 +112,12 @@ export interface UsedPace {
   factor: number
 }
 
-/** Of how somebody works. */
+/** Returns the used pace of a driver's or vehicle's work. */
 export function usedPace({ is_off, fixed_factor, is_better, factor }: LearnedTimeRow): UsedPace {
   return usedOf(is_off, fixed_factor, is_better ? factor : undefined, paceUsed)
 }
 
-/** Of how somebody drives. */
+/** Returns the used pace of a driver's or vehicle's driving. */
 export function usedDriving({ is_off, fixed_driving, driving }: LearnedTimeRow): UsedPace {
   return usedOf(is_off, fixed_driving, driving?.is_better ? driving.factor : undefined, drivingUsed)
 }
@@ -147,7 +147,7 @@ function drivingValue(found: LearnedDriving | undefined): LearnedDrivingValue | 
   }
 }
 
-/** By id of a driver or vehicle, where they are not 1; of work those of all vehicles that are known, so that these are told from others. */
+/** Factors by id of a driver or vehicle, where they are not 1; for work all known vehicles, so that they can be told from unknown ones. */
 export function pacesValue(rows: readonly LearnedTimeRow[]): Pick<LearningValue, 'paces' | 'driving_paces'> {
   const factorsBy = (used: (row: LearnedTimeRow) => UsedPace, counts: (row: LearnedTimeRow) => boolean) =>
     Object.fromEntries(

@@ -10,7 +10,7 @@ export interface Point {
 
 /** One visit, as its report and the track of its route tell it. */
 export interface PlaceVisit {
-  /** As `customerOf` names it. */
+  /** Customer as returned by `customerOf`. */
   customer: string
   /** The planned day, YYYY-MM-DD. */
   day: string
@@ -51,7 +51,7 @@ export interface LearnedPlace {
 const MOST_VISITS = 10
 /** One day may have been a mistake. */
 const FEWEST_DAYS = 2
-/** What is farther from the map is another address, as for service times: that is for a person to say. */
+/** A place farther from the map's point is another address, as for service times, which only a person can decide. */
 export const FARTHEST_METERS = 250
 /** Doors to a yard and to the street are as far apart: who is met at both has no one door. */
 const MOST_SPREAD_METERS = 40
@@ -77,7 +77,7 @@ export function isSamePlace(one: Point, other: Point): boolean {
 function learnPlace(customer: string, all: readonly PlaceVisit[]): LearnedPlace {
   const latestFirst = all.toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
   const { map } = latestFirst[0]!
-  // Who moved is learned anew.
+  // After a move, learning starts again.
   const here = latestFirst.filter((visit) => isSamePlace(visit.map, map))
   const isNear = (point: Point | undefined) => point && straightMeters(point, map) <= FARTHEST_METERS
   const reports = here.filter(({ reported }) => isNear(reported))

@@ -1,4 +1,4 @@
-// What is learned of service times and whether it is better than what was given: tried on days that were left out.
+// Learns service times, and tests on left-out days whether they are better than the given ones.
 import {
   fitComers,
   fitServiceModel,
@@ -19,7 +19,7 @@ export interface LearnedClient {
   factor: number
   /** How slow or quick those are who come, where paces count apart; else 1. */
   comersFactor: number
-  /** What was given when it was learned. */
+  /** Duration given at the time of learning. */
   givenSeconds: number
   visits: number
   /** Half of its visits were nearer than this to what was learned, seconds. */
@@ -30,17 +30,17 @@ export interface LearnedClient {
   isBetter: boolean
 }
 
-/** How slow or quick somebody works: what the work at any stop takes in his hands, times what it takes otherwise. */
+/** Pace of a driver or vehicle: factor on the work at any stop. */
 export interface LearnedPace {
-  /** As the visits have it. */
+  /** Id as in the visits. */
   driverId: string
   factor: number
   visits: number
-  /** Half of his visits were nearer than this part to what is expected of him: 0.15 for 15 %. */
+  /** Relative spread that contains half of the visits: 0.15 for 15 %. */
   spread: number
   /** Day of the last visit, YYYY-MM-DD. */
   lastSeen: string
-  /** Without his pace, and with it. */
+  /** Errors without the pace, and with it. */
   trial: Trial
   isBetter: boolean
 }
@@ -63,12 +63,12 @@ export interface LearnedService {
 const FEWEST_DAYS = 3
 /** Fewer say nothing, of all or of who comes. */
 export const FEWEST_VISITS = 30
-/** By such a part the error of one visit may be greater by luck. */
+/** Part by which the error of a single visit may be larger by luck. */
 const LUCK = 2
 
 /**
- * Fits a model to all visits that say something, and as many again to try it. `hasPaces`: who comes is known when work is planned, and how slow or quick
- * he is counts apart. O(visits).
+ * Fits a model to all meaningful visits, and several more to test it. `hasPaces`: the driver is known when work is planned, and
+ * paces are separate. O(visits).
  */
 export function learnService(all: readonly Visit[], hasPaces = false): LearnedService {
   const { visits, leftOut } = sortOutVisits(all)
@@ -93,7 +93,7 @@ export function learnService(all: readonly Visit[], hasPaces = false): LearnedSe
   return { state: isBetter(trial) ? 'learned' : 'no_better', ...counted, model, trial, strangers, clients, paces }
 }
 
-/** What would have been expected of a visit from other days. */
+/** Prediction of a visit from other days. */
 interface Predicted {
   visit: Visit
   taken: number
@@ -122,7 +122,7 @@ function tryOnDaysLeftOut(visits: readonly Visit[], days: readonly string[], has
 
 function predict(known: readonly Visit[], leftOut: readonly Visit[], hasPaces: boolean): Predicted[] {
   const model = fitServiceModel(known, hasPaces ? 'driver' : 'client')
-  // Who will drive is not known when a stop gets its time; where paces are used, it is when the work is planned.
+  // The driver is unknown when a stop gets its duration; where paces are used, the driver is known when the work is planned.
   const unknown = hasPaces ? [] : (['driver'] as const)
   return leftOut.map((visit) => ({
     visit,

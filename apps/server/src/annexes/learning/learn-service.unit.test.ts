@@ -1,4 +1,4 @@
-// What visits teach of service times: which of them count, what is found in them, and that little evidence changes little.
+// Learning of service times: which visits count, what is found in them, and that little evidence changes little.
 import { describe, expect, test } from 'vitest'
 import { learnService } from './learn-service.ts'
 import { fitServiceModel, predictSeconds } from './service-model.ts'

@@ -1,10 +1,10 @@
-// What is learned of speeds, and whether it is better than the week that was used: tried on days that were left out.
+// Learns speeds, and tests on left-out days whether they are better than the week in use.
 import type { WeekTraffic } from '@routewright/roads'
 import { expectedSeconds, fitWeek, isDrive, type Leg } from './speed-model.ts'
 import { countTrial, daysLeftOut, daysOf, isBetter, newTrial, type Trial } from './trials.ts'
 
 export interface LearnedSpeeds {
-  /** As of service times: too little to try anything, no better than the week before, or better. */
+  /** As for service times: too little data, no better than the week before, or better. */
   state: 'learned' | 'thin' | 'no_better'
   legs: number
   days: number

@@ -1,4 +1,5 @@
-// What legs teach of the hours: rush and kind of road are told apart, halts and rain are not taken for traffic, thin evidence changes little.
+// Learning of hourly speeds: rush hours and kinds of roads are separated, halts and rain are not mistaken for traffic, little
+// evidence changes little.
 import { HOURS_OF_WEEK, MIX_SHARES, mixOf, TYPICAL_WEEK, type WeekTraffic } from '@routewright/roads'
 import { describe, expect, test } from 'vitest'
 import { learnSpeeds } from './learn-speeds.ts'

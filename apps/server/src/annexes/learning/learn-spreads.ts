@@ -13,7 +13,7 @@ import { daysLeftOut, daysOf } from './trials.ts'
 /** How windows did. */
 export interface WindowScore {
   leads: number
-  /** Of them, inside their window; the driver came before it; after it. */
+  /** Arrivals inside their window, before it, and after it. */
   kept: number
   early: number
   late: number
@@ -40,8 +40,8 @@ export const FEWEST_ROUTES = 30
 /** The same while some days are left out. */
 const FEWEST_IN_TRIAL = 20
 /**
- * Of windows that do not hold, this part may be too early: nobody is at the door then, and the way was in vain. Who waits longer than
- * told is annoyed, but there.
+ * Share of missed windows that may be missed by arriving early: nobody is at the door then, and the trip was in vain. Recipients
+ * who wait longer are annoyed, but there.
  */
 const EARLY_PART = 0.25
 
@@ -124,7 +124,7 @@ function tryOnDaysLeftOut(leads: readonly Lead[], days: readonly string[], parts
   })
 }
 
-/** By how much of its width each end has to go outward so that windows hold on days left out; negative for inward. */
+/** Returns by how much of its width each end must move outward so that windows hold on left-out days; negative for inward. */
 function missingOf(tried: readonly Tried[], parts: Parts): Spread {
   const routes = countRoutes(tried.map(({ lead }) => lead))
   const early = tried.map(({ lead, spread }) => (spread[0] - lead.secondsLate) / wideOf(spread))
@@ -142,8 +142,8 @@ function wideOf([begin, end]: Spread): number {
 }
 
 /**
- * What `part` of new values stay below, if all are exchangeable: the quantile at part × (1 + 1 / samples). Infinite where there are too few
- * samples to say.
+ * Returns the value that `part` of new values stay below, if all are exchangeable: the quantile at part × (1 + 1 / samples).
+ * Infinite where there are too few samples.
  */
 export function quantile(values: readonly number[], part: number, samples: number): number {
   const level = part * (1 + 1 / samples)

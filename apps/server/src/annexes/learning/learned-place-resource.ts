@@ -48,7 +48,7 @@ function pointOf({ map }: LearnedPlaceRow, point: LearnedPointValue | null) {
 
 const rowsAtOnce = 500
 
-/** The table of them; `read` gives so many rows behind an id. */
+/** Table of learned places; `read` returns the next `most` rows after an id. */
 export function learnedPlaceTableFile(read: (after: string, most: number) => Promise<LearnedPlaceRow[]>): Table {
   const text = (title: string) => ({ title, kind: 'text' as const })
   const number = (title: string) => ({ title, kind: 'number' as const })
@@ -74,7 +74,7 @@ export function learnedPlaceTableFile(read: (after: string, most: number) => Pro
   }
 }
 
-/** What stands in parts of a record, under `part_name`. */
+/** Flattens nested parts of a record to `part_name`. */
 function flat(record: object): Record<string, unknown> {
   const entries = Object.entries(record).flatMap(([name, value]) =>
     typeof value === 'object'

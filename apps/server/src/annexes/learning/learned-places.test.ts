@@ -13,7 +13,7 @@ const location = { ...map, label: 'Feldweg 1, Vaduz', city: 'Vaduz' }
 /** Metres north and east of the place on the map. */
 const at = (north: number, east = 0) => ({ lat: map.lat + north / 111_195, lng: map.lng + east / 75_690 })
 const depot = at(-2_000)
-/** The yard behind the house: 120 m from where the map has it; vans park 90 m away. */
+/** The yard at the back of the house: 120 m from the map's point; vans park 90 m away. */
 const door = at(120)
 const kerb = at(90, 10)
 
@@ -34,7 +34,7 @@ interface Drive {
   hasTrack?: boolean
 }
 
-/** A route with one stop is driven, its phone walks to the door, and the driver reports there. Answers the stop. */
+/** Drives a route with one stop; the phone moves to the door, where the driver reports. Returns the stop. */
 async function drive({ day, reported = door, stop = { client_id: clientId, location }, hasTrack = true }: Drive) {
   const date = `2026-03-${String(day).padStart(2, '0')}`
   server.clock.set(`${date}T08:00:00Z`)
@@ -204,7 +204,7 @@ test('it is switched off, fixed and freed by hand, and forgotten', async () => {
   const body = { is_off: false, fixed }
   expect(await call('PUT', `/app/v1/learned_place/${id}`, body)).toMatchObject({ used: 'by_hand', fixed })
   expect((await newStop()).learned_place).toEqual({ kind: 'by_hand', ...fixed })
-  // What people said outlives the night.
+  // Settings by people survive the nightly learning.
   await learnAll(server.services)
   expect((await places())[0]).toMatchObject({ id, used: 'by_hand' })
   expect(await call('PUT', `/app/v1/learned_place/${id}`, { fixed: null })).toMatchObject({ used: 'parking' })

@@ -1,4 +1,5 @@
-// What a project learns of doors and parking places: found in past visits, shown, put right by hand, forgotten; and where vans go for new stops.
+// Learned doors and parking places of a project: found in past visits, shown, corrected by hand, forgotten; and where vans drive
+// for new stops.
 import type { LearnedPlace, LearnedPlaceInput, QueryOf } from '@routewright/contract'
 import { auditRecord } from '../../accounts/audit/audit.ts'
 import { getProject, requireProjectManager } from '../../accounts/projects/projects.ts'
@@ -33,7 +34,7 @@ const daysBack = 180
 const mostVisits = 100_000
 const dayMilliseconds = 86_400_000
 
-/** Replaces what the project knows of places; what people said of them stays. Answers what it comes to. */
+/** Replaces the project's learned places; people's corrections stay. Returns a summary. */
 export async function learnPlacesOf(scope: Scope, project: ProjectRow): Promise<LearnedPlacesValue> {
   const since = new Date(scope.now.getTime() - daysBack * dayMilliseconds)
   const [rows, before, corrected] = await Promise.all([
@@ -63,7 +64,7 @@ function rowsOf(scope: Scope, projectId: string, learned: readonly Learned[], kn
   const found = new Set(learned.map(({ customer }) => customer))
   const rows = learned.map((place): LearnedPlaceRow => {
     const own = said.get(place.customer)
-    // What somebody fixed holds for the address that it was said of.
+    // A fixed point applies only to the address for which it was set.
     const isThere = own?.map ? isSamePlace(own.map, place.map) : true
     return {
       ...emptyRow(learnedPlaceTable),
@@ -146,7 +147,7 @@ export async function changePlace(scope: Scope, id: string, input: LearnedPlaceI
   return learnedPlaceResource({ ...row, ...changes })
 }
 
-/** What is known of one client or address goes; its visits until now count no more. Throws 404, 403. */
+/** Forgets one client or address; earlier visits no longer count. Throws 404, 403. */
 export async function forgetPlace(scope: Scope, id: string): Promise<LearnedPlace> {
   const row = await getManagedPlace(scope, id)
   const marks = { is_by_hand: false, is_off: false, fixed: null, map: null, label: null, forgotten_at: scope.now }

@@ -1,4 +1,4 @@
-// What was learned, as callers see it.
+// Learned values in the form that callers see.
 import type { LearnedEffect, LearnedTime, Learning } from '@routewright/contract'
 import type { LearnedTimeRow } from '../../data/learned-time-table.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
@@ -53,7 +53,7 @@ function windowsResource({
   }
 }
 
-/** Of a variance of logarithms: 0.08 where one day differs from another by 8 %. */
+/** Converts a variance of logarithms to a relative spread: 0.08 where one day differs from another by 8 %. */
 function spreadOf(variance: number): number {
   return Math.round(1_000 * Math.expm1(Math.sqrt(variance))) / 1_000
 }
@@ -143,7 +143,7 @@ function placeOf(subject: string) {
 
 const rowsAtOnce = 500
 
-/** The table of clients and places; `read` gives so many rows behind an id. */
+/** Table of clients and places; `read` returns the next rows after an id. */
 export function learnedTable(
   learning: LearningValue,
   read: (after: string, most: number) => Promise<LearnedTimeRow[]>,

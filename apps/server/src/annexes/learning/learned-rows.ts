@@ -1,4 +1,4 @@
-// What was learned, as rows of the table.
+// Learned values as rows of the table.
 import type { LearnedTimeRow } from '../../data/learned-time-table.ts'
 import { learnedTimeTable } from '../../data/learned-time-table.ts'
 import { emptyRow } from '../../data/records.ts'
@@ -19,13 +19,13 @@ import type { LearnedClient, LearnedService } from './learn-service.ts'
 import type { LearnedSpreads } from './learn-spreads.ts'
 import { isBetter, meanErrors } from './trials.ts'
 
-/** What `learnedRows` needs beside what was learned. */
+/** Inputs of `learnedRows` other than what was learned. */
 export interface RowsOf {
   organizationId: string
   projectId: string
   now: Date
   labels: ReadonlyMap<string, string>
-  /** What people said of clients and places before. */
+  /** Earlier settings by people for clients and places. */
   said: ReadonlyMap<string, LearnedTimeRow>
   /** Ids of rows before by `kind subject`: a number keeps its id from night to night. */
   ids: ReadonlyMap<string, string>

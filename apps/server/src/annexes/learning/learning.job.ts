@@ -5,7 +5,7 @@ import { learnOfProject } from './learning.ts'
 
 /** After the retention of the night: what has gone by then is not learned from. */
 const nightly = '53 2 * * *'
-/** Who has not driven for longer learns nothing new. */
+/** Projects without driven routes for longer have nothing new to learn. */
 const drivenWithinDays = 14
 const dayMilliseconds = 86_400_000
 
@@ -16,7 +16,7 @@ export async function startLearning(services: Services): Promise<void> {
   await services.jobs.schedule('learning', nightly)
 }
 
-/** Each project in a transaction of its own; one that fails keeps no other from learning. Answers how many learned. */
+/** Learns for each project in its own transaction; a failure does not affect the others. Returns how many learned. */
 export async function learnAll(services: Services, isStopping: () => boolean = () => false): Promise<number> {
   const since = new Date(services.clock.now().getTime() - drivenWithinDays * dayMilliseconds)
   let learned = 0

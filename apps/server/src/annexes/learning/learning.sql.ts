@@ -48,13 +48,13 @@ export interface VisitRow {
   planned_departure_time: number | null
   planned_start_time: number | null
   drive_factor: number | null
-  /** Of the stop on its route. */
+  /** Position of the stop on its route. */
   order: number | null
   /** It is planned for the moment at which it opens: who is there before waits. */
   may_wait: boolean
 }
 
-/** Visits since a day whose time was told by a driver or a program, the latest so many of them. What a dispatcher typed says nothing. */
+/** Returns the latest visits since a day whose time was reported by a driver or a program. Reports typed by dispatchers say nothing. */
 export async function selectVisits(scope: Scope, projectId: string, since: Date, most: number): Promise<VisitRow[]> {
   const { rows } = await sql<VisitRow>`
     select c.id as client_id, c.label as client_label, c.created_at as client_since, c.default_duration,
@@ -98,7 +98,7 @@ export interface PlaceVisitRow {
   day: string
 }
 
-/** Visits since a day, as their drivers or programs reported them, the latest so many of them, latest first. */
+/** Returns the latest visits since a day as reported by drivers or programs, latest first. */
 export async function selectPlaceVisits(
   scope: Scope,
   projectId: string,

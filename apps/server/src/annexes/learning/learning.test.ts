@@ -7,7 +7,7 @@ const server = useTestServer()
 let account: Account
 let clientIds: string[]
 
-/** What each client really takes; the project's default is 300 s. */
+/** Real durations of the clients; the project's default is 300 s. */
 const secondsOf = (client: number) => 500 + 100 * client
 const wobble = (at: number) => 1 + 0.1 * Math.sin(at * 12.9898)
 
@@ -220,7 +220,7 @@ test('ways between visits teach a week of traffic, which can be brought as an ow
   expect(await week()).toMatchObject({ state: 'thin', legs: 0, days: 0 })
 })
 
-/** Two vehicles a day with twelve stops in a row, two kilometres apart; the ways take so many times what was planned. */
+/** Drives two vehicles a day with twelve stops in a row, two kilometres apart; legs take the planned time multiplied by `factor`. */
 async function driveRoutes(days: readonly number[], factor: number) {
   for (const day of days) {
     server.clock.set(`2026-03-0${day}T20:00:00Z`)

@@ -1,4 +1,4 @@
-// What a project learns from its own days: run, shown, switched, put right by hand, forgotten; and what new stops get from it.
+// What a project learns from its own days: running, showing, switching, correcting by hand, forgetting; and what new stops get from it.
 import type { LearnedTime, LearnedTimeInput, Learning, LearningInput, QueryOf } from '@routewright/contract'
 import { auditRecord } from '../../accounts/audit/audit.ts'
 import { getProject, requireProjectManager } from '../../accounts/projects/projects.ts'
@@ -136,7 +136,7 @@ export async function changeLearned(scope: Scope, id: string, input: LearnedTime
   return learnedResource({ ...row, ...changes }, project.learning)
 }
 
-/** What is known of one client or place goes; its visits until now count no more. Throws 404, 403. */
+/** Forgets one client or place; earlier visits no longer count. Throws 404, 403. */
 export async function forgetLearned(scope: Scope, id: string): Promise<LearnedTime> {
   const { row, project } = await getManagedTime(scope, id)
   const nothing = {
@@ -154,7 +154,7 @@ export async function forgetLearned(scope: Scope, id: string): Promise<LearnedTi
   return learnedResource(row, project.learning)
 }
 
-/** Nothing is known any more of clients and places whose people were erased. */
+/** Forgets clients and places whose people were erased. */
 export async function forgetCustomers(
   scope: Scope,
   clientIds: readonly string[],
@@ -225,7 +225,7 @@ async function learnAnew(scope: Scope, project: ProjectRow): Promise<Learning> {
   })
 }
 
-/** Of clients that are deleted nothing is kept, not even what somebody fixed. */
+/** Drops deleted clients, even with values that somebody fixed. */
 async function withoutDeleted(scope: Scope, said: Map<string, LearnedTimeRow>): Promise<Map<string, LearnedTimeRow>> {
   const clientIds = [...said.keys()].filter((subject) => !isPlace(subject))
   const there = new Set(clientIds.length === 0 ? [] : idsOf(await clientRecords.list(scope, clientIds)))

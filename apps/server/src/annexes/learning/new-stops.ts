@@ -1,4 +1,4 @@
-// What new stops get of what was learned: how long they take, and where vans stand for them.
+// What new stops get from learning: their duration, and where vans stand.
 import { listTimesOf } from '../../data/learned-times.sql.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
 import type { Scope } from '../../frame/platform/scope.ts'

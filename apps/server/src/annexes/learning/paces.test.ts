@@ -97,7 +97,7 @@ test('nothing is kept of anybody until the project says so; then plans count wit
   expect(sams).toEqual([Math.round(300 * own.used_factor), Math.round(300 * own.used_factor)])
   expect(quinns![0]).toBe(Math.round(300 * (await paceOf(quick)).used_factor))
 
-  // Another driver in his van is as quick as he is.
+  // Another driver's van gets the pace of the quick driver who takes it over.
   const assignments = [{ date: '2026-03-11', vehicle_id: vans[0], driver_id: quick }]
   await call('POST', '/app/v1/driver_assignments', { assignments }, ofProject())
   expect((await plannedWork('2026-03-11'))[0]![0]).toBe(Math.round(300 * (await paceOf(quick)).used_factor))
@@ -210,7 +210,7 @@ test('who drives slower gets more time on the way, learned of his ways, and once
   const [sams, , others] = await plannedWays('2026-03-09')
   expect(sams! / usual[0]!).toBeCloseTo(driving.used_factor, 1)
   expect(others! / usual[2]!).toBeLessThan(1.01)
-  // What plans count with already is taken off: he is no quicker for it.
+  // The pace already in the plan is divided out, so learning again does not increase it.
   for (const day of ['2026-03-10', '2026-03-11', '2026-03-12']) {
     const { used_factor } = (await paceOf(slow)).driving
     await driveWays(day, [1.3 / used_factor, 1 / (await drivingOf(quick)), 1 / (await drivingOf(vans[2]!))])

@@ -11,7 +11,7 @@ import type { Scope } from '../../frame/platform/scope.ts'
 import type { Table } from '../../frame/platform/table-file.ts'
 import { noPace, pacesValue, usedDriving, usedPace } from './learn-paces.ts'
 
-/** Those with the most visits first. Throws 404, 403 for those who do not manage the project. */
+/** Returns paces, those with the most visits first. Throws 404, 403 for callers who do not manage the project. */
 export async function listPaces(scope: Scope, projectId: string): Promise<LearnedPaceList> {
   return { docs: (await listManaged(scope, projectId)).map(paceResource) }
 }
@@ -29,7 +29,7 @@ export async function changePace(scope: Scope, id: string, input: LearnedPaceInp
   return paceResource({ ...row, ...changes })
 }
 
-/** What is known of one driver or vehicle goes; visits until now say nothing of his pace any more. Throws 404, 403. */
+/** Forgets the pace of one driver or vehicle; earlier visits no longer count for it. Throws 404, 403. */
 export async function forgetPace(scope: Scope, id: string): Promise<LearnedPace> {
   const row = await getManagedRow(scope, id)
   await setLearnedTime(scope, id, {
@@ -44,7 +44,7 @@ export async function forgetPace(scope: Scope, id: string): Promise<LearnedPace>
   return paceResource(row)
 }
 
-/** Nothing is known any more of a driver who is deleted. */
+/** Forgets the pace of a deleted driver. */
 export async function forgetPaceOf(
   scope: Scope,
   { id, project_id }: { id: string; project_id: string },

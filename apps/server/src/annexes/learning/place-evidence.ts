@@ -12,12 +12,12 @@ import type { PlaceVisitRow } from './learning.sql.ts'
 /** Reports of a route so near in time, of stops so far apart, were typed in one go. */
 const BURST_MILLISECONDS = 120_000
 const SAME_PLACE_METERS = 60
-/** As for the door that a driver tells: less sure, the phone may mean the house next door. */
+/** As for a door reported by the driver: with a larger error, the phone may mean the house next door. */
 const SURE_METERS = 30
 /** A report may have been made in the van as near to it, and the van stands away from the address as far from it. */
 const AT_VAN_METERS = 25
 const AWAY_METERS = 40
-/** Tracks of the latest so many routes are read, so many at once: a large fleet's last weeks, in bounded memory. */
+/** Number of latest routes whose tracks are read, and how many at once: a large fleet's last weeks, in bounded memory. */
 const MOST_ROUTES = 2_000
 const ROUTES_AT_ONCE = 5
 /** A track is read from so long before the first report to so long after the last. */
@@ -30,7 +30,7 @@ export interface PlaceEvidence {
   labels: Map<string, string>
 }
 
-/** What people said before, and since when visits count. */
+/** Earlier settings by people, and since when visits count. */
 export interface Remembered {
   rows: readonly LearnedPlaceRow[]
   forgottenAt: Date | undefined
@@ -108,7 +108,10 @@ function visitOf(row: PlaceVisitRow, { customer, isByHand, moment, isTyped }: To
   }
 }
 
-/** Made beside the van, which stands away from the address: perhaps in it, and then it says nothing of the door. */
+/**
+ * Returns whether the report may have been made in the van: next to the van, which stands away from the address. It then says
+ * nothing about the door.
+ */
 function mayBeOfVan(reported: Point | undefined, halt: Point | undefined, map: Point): boolean {
   if (!reported || !halt) return false
   return straightMeters(reported, halt) <= AT_VAN_METERS && straightMeters(halt, map) > AWAY_METERS
@@ -132,7 +135,7 @@ function typedTogether(rows: readonly PlaceVisitRow[]): Set<PlaceVisitRow> {
   return typed
 }
 
-/** What the tracks tell of the reports; nothing of those whose route has none. */
+/** Returns the tracks' facts at the reports; none for routes without a track. */
 async function momentsOf(scope: Scope, rows: readonly PlaceVisitRow[]): Promise<Map<PlaceVisitRow, MomentOfTrack>> {
   const moments = new Map<PlaceVisitRow, MomentOfTrack>()
   const byRoute = Map.groupBy(rows, ({ route_id }) => route_id ?? '')

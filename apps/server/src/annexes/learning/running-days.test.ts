@@ -1,4 +1,4 @@
-// What a running day is like for all routes: seen from what some of them have done, followed by the estimates of the others, shown and switched off.
+// Effects of a running day on all routes: derived from finished parts, used by the estimates of the others, shown and switched off.
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../test/harness.ts'
@@ -49,7 +49,7 @@ async function start(routeId: string) {
   return drive
 }
 
-/** The routes are done: every way took so many times as long as planned, and the work what was planned. */
+/** Finishes the routes: every leg takes the planned time multiplied by `slowness`, the work as planned. */
 async function driveOthers(routeIds: readonly string[], slowness: number) {
   await sql`
     with seconds as (

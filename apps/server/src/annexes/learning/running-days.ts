@@ -1,4 +1,4 @@
-// What running days are like for all routes of a project: looked at every few minutes, kept for estimates, shown with its evidence.
+// Effects of running days on all routes of a project: computed every few minutes, stored for estimates, shown with their evidence.
 import type { DayPace } from '@routewright/contract'
 import { getProject } from '../../accounts/projects/projects.ts'
 import type { DayPaceRow } from '../../data/day-pace-table.ts'
@@ -14,7 +14,7 @@ import { evidenceOf } from './evidence.ts'
 import { effectsOf } from './learn-days.ts'
 import { listDaysUnderWay, selectVisits } from './learning.sql.ts'
 
-/** As often as `LOOK_MILLISECONDS` says, by which past days were replayed. */
+/** Same interval as `LOOK_MILLISECONDS`, by which past days were replayed. */
 const schedule = '*/5 * * * *'
 const mostVisits = 40_000
 const keptDays = 7
@@ -27,7 +27,7 @@ export async function startLookingAtDays(services: Services): Promise<void> {
   await services.jobs.schedule('running_days', schedule)
 }
 
-/** All days that are under way, of projects that follow them; answers how many. One that fails keeps no other from being looked at. */
+/** Updates all running days of projects that use them; returns how many. A failure does not affect the others. */
 export async function lookAtDays(services: Services, isStopping: () => boolean = () => false): Promise<number> {
   const days = await listDaysUnderWay({ tx: services.database.reading() })
   let looked = 0
@@ -75,7 +75,7 @@ async function listParts(scope: Scope, project: ProjectRow, day: string) {
   return drivenRoutes(known, project.timezone, scope.now).flatMap(dayPartsOf)
 }
 
-/** Of a day of the project, YYYY-MM-DD. Throws 404, 403. */
+/** Returns the effect of a day of the project, YYYY-MM-DD. Throws 404, 403. */
 export async function getDayPace(scope: Scope, projectId: string, day: string): Promise<DayPace> {
   const { learning } = await getProject(scope, projectId)
   const isUsed = dayHabitsOf(learning) !== undefined

@@ -9,7 +9,7 @@
 
 import type { Visit } from './visits.ts'
 
-/** What a prediction depends on. */
+/** Facts that a prediction depends on. */
 export type ServiceFacts = Pick<Visit, 'clientId' | 'driverId' | 'type' | 'quantity' | 'isFirst' | 'givenSeconds'>
 
 /** Levels from the general to the particular. */
@@ -17,8 +17,9 @@ export const levels = ['type', 'load', 'first', 'client', 'driver'] as const
 export type Level = (typeof levels)[number]
 
 /**
- * What visits to clients share because the same person comes goes to the one found first. To clients, where nobody asks who comes: theirs are right for whoever
- * usually does. To drivers, where paces are used: then clients say what the work takes for a usual one.
+ * Decides what gets an effect that client and driver share because the same driver always comes. The client, where the driver is
+ * not considered: its value suits whoever usually comes. The driver, where paces are used: clients' values then apply to an
+ * average driver.
  */
 export type FoundFirst = 'client' | 'driver'
 
@@ -29,7 +30,7 @@ export interface Effect {
 }
 
 export interface ServiceModel {
-  /** Of all visits of the project, on the given time. */
+  /** Factor of all visits of the project on the given time. */
   factor: number
   effects: Readonly<Record<Level, ReadonlyMap<string, Effect>>>
   /** Lower bounds of the bands of load; the first band, of no load, begins at 0. */
@@ -38,9 +39,9 @@ export interface ServiceModel {
 
 const ownFirst = ['type', 'load', 'first', 'driver', 'client'] as const satisfies readonly Level[]
 const PASSES = 8
-/** Residuals of more than so many robust standard deviations count less. */
+/** Residuals above this many robust standard deviations count less. */
 const HUBER = 1.5
-/** Visits that took longer than predicted by more of them are mishaps. */
+/** Residuals above this many of them are outliers: visits much longer than predicted. */
 const LONGEST = 3
 /** No factor of a whole prediction leaves these. */
 const LEAST = 0.2
@@ -56,7 +57,7 @@ export function fitServiceModel(visits: readonly Visit[], first: FoundFirst = 'c
     Math.log(secondsInStop / Math.max(SHORTEST_SECONDS, givenSeconds)),
   )
   let general = median([...logs]) ?? 0
-  // What is left of each visit when all effects are taken off; kept up to date as they change.
+  // Residual of each visit after subtracting all effects; updated as they change.
   const rest = logs.map((log) => log - general)
   const weights = new Float64Array(logs.length)
   for (let pass = 0; pass < PASSES; pass++) {
@@ -73,7 +74,7 @@ export function fitServiceModel(visits: readonly Visit[], first: FoundFirst = 'c
   return { factor: Math.exp(general), effects, loadBounds }
 }
 
-/** By how much visits took longer together than was predicted of them; what went wrong for an hour counts as the longest that is no mishap. 1 of none. */
+/** Returns by how much visits together took longer than predicted; outliers count as the longest visit that is none. 1 without visits. */
 export function stretchOf(predicted: readonly { taken: number; learned: number }[]): number {
   const most = Math.exp(LONGEST * scaleOf(Float64Array.from(predicted, (one) => Math.log(one.taken / one.learned))))
   const [taken, learned] = predicted.reduce(

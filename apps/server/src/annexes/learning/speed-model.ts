@@ -12,9 +12,9 @@ import { HOURS_OF_WEEK, LEAST_FACTOR, MIX_SHARES, MOST_FACTOR, ROAD_GROUPS, type
 export interface Leg {
   day: string
   vehicleId: string
-  /** Of the week of the project's time zone, Monday 0:00 first, at the middle of the leg; 0 to 167. */
+  /** Hour of the week in the project's time zone, Monday 0:00 first, at the middle of the leg; 0 to 167. */
   hour: number
-  /** By the map, without traffic. */
+  /** Seconds by the map, without traffic. */
   plainSeconds: number
   /** See MIX_SHARES. */
   mix: number
@@ -117,7 +117,7 @@ class Effects {
   }
 }
 
-/** Sets the weights of the legs and answers the standard deviation of what is left of them. */
+/** Sets the weights of the legs and returns the standard deviation of the residuals. */
 function weigh(rest: Float64Array, weights: Float64Array): number {
   const sizes = Float64Array.from(rest, Math.abs).sort()
   const noise = Math.max(0.01, 1.4826 * (sizes[sizes.length >> 1] ?? 0))

@@ -1,11 +1,12 @@
-// How much visits to a client or place differ from each other, for the player of plans: his own spread, drawn towards the usual one where evidence is thin.
+// How much visits to a client or place vary, for the simulation of plans: their own spread, shrunk towards the usual one where
+// evidence is thin.
 import type { LearnedTimeRow } from '../../data/learned-time-table.ts'
 import { listTimesOf } from '../../data/learned-times.sql.ts'
 import type { StopRow } from '../../data/stop-table.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { customerOf } from './customer.ts'
 
-/** So many visits weigh as much as what is usual. */
+/** Visits that weigh as much as the usual spread. */
 const USUAL_VISITS = 10
 /** Half of a normal distribution is nearer to its middle than its standard deviation divided by this. */
 const SIGMAS_OF_HALF = 1.4826
@@ -36,7 +37,10 @@ export async function loadStopSpreads(
   )
 }
 
-/** Of a client or place that is not switched off. The middle half is told in seconds; the logarithm of a small part is the part. */
+/**
+ * Returns the spread of a client or place that is not switched off. The middle half is given in seconds; for small parts, the
+ * logarithm equals the part.
+ */
 export function spreadOf(row: LearnedTimeRow, usual: number): [subject: string, spread: number][] {
   const { kind, visits, seconds, spread_seconds, is_off } = row
   if (kind !== 'client' && kind !== 'place') return []

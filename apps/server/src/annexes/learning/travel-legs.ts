@@ -25,12 +25,12 @@ export interface LearnedTravel extends LearnedSpeeds {
   before: WeekBefore
 }
 
-/** What driven days say of the hours, against what the project plans by now. Searches a way for each leg on the roads. */
+/** Learns hourly speeds from driven days, relative to the project's present plan. Searches a path for each leg on the roads. */
 export async function learnTravel(scope: Scope, project: ProjectRow): Promise<LearnedTravel> {
   const since = new Date(scope.now.getTime() - daysBack * dayMilliseconds)
   const rows = await selectVisits(scope, project.id, since, mostVisits)
   const settings = planSettings({ optimizer_config: null, traffic_options: null }, project)
-  // What was forgotten altogether; to leave out one client would make one way of the two around him.
+  // Only forgetting everything counts here; leaving out one client would merge the two legs around it.
   const { forgotten_at } = project.learning
   const { visits } = evidenceOf(
     rows,

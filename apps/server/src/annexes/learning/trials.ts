@@ -1,4 +1,4 @@
-// What was learned is tried on days that were left out: a fifth of them at a time, from what the others say.
+// Tests learned values on left-out days: a fifth of them at a time, predicted from the others.
 
 /** Sums of what was wrong, in seconds: with what was there before, and with what was learned. */
 export interface Trial {
@@ -8,7 +8,7 @@ export interface Trial {
 }
 
 const FOLDS = 5
-/** What is not better by a fiftieth is not better. */
+/** An improvement by less than a fiftieth does not count. */
 const BETTER = 0.98
 
 interface OfDay {
@@ -57,7 +57,7 @@ export function isBetter({ visits, given, learned }: Trial): boolean {
   return visits > 0 && learned < BETTER * given
 }
 
-/** As rows keep them: mean errors in whole seconds; undefined of none. */
+/** Mean errors in whole seconds, as rows store them; undefined without visits. */
 export function meanErrors({ visits, given, learned }: Trial) {
   if (visits === 0) return undefined
   return { given_error: Math.round(given / visits), learned_error: Math.round(learned / visits) }

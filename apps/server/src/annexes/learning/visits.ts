@@ -6,7 +6,7 @@ export interface Visit {
   /** The client's id, or `lat,lng` of the place where there is none; null for neither. */
   clientId: string | null
   routeId: string
-  /** Who drove: a driver where one is known, else the vehicle; null for neither. */
+  /** The driver where known, else the vehicle; null for neither. */
   driverId: string | null
   /** The planned day, YYYY-MM-DD. */
   day: string
@@ -25,7 +25,7 @@ export interface Visit {
   metersAway: number | null
   /** The pause of the route, where it took one. */
   pause: { from: number; to: number } | undefined
-  /** What would be planned without learning: the default of the client, else that of the project. */
+  /** Planned duration without learning: the client's default, else the project's. */
   givenSeconds: number
 }
 
@@ -33,7 +33,7 @@ export interface Visit {
 export const reasonsToLeaveOut = ['typed_together', 'done_together', 'too_far', 'during_pause', 'no_time'] as const
 export type ReasonToLeaveOut = (typeof reasonsToLeaveOut)[number]
 
-/** So many reports of one route within `BURST_SECONDS` were typed in one go. */
+/** This many reports of one route within `BURST_SECONDS` were typed at once. */
 const BURST_REPORTS = 3
 const BURST_SECONDS = 120
 /** Two visits that overlap in time at places nearer than this were one piece of work. */
@@ -72,7 +72,7 @@ function reasonOf(visit: Visit, at: number, inOrder: readonly Visit[]): ReasonTo
   return neighbours.some((other) => other && areTogether(visit, other)) ? 'done_together' : undefined
 }
 
-/** Whether so many reports lie within the time of a burst, this one among them. */
+/** Returns whether the report is part of a burst. */
 function isOfBurst(at: number, inOrder: readonly Visit[]): boolean {
   for (let first = Math.max(0, at - BURST_REPORTS + 1); first <= at; first++) {
     const last = inOrder[first + BURST_REPORTS - 1]

@@ -15,12 +15,12 @@ type Fields = Readonly<Record<string, unknown>>
 const longestDeviceId = 200
 const metersASecondPerKnot = 1_852 / 3_600
 
-/** What a query string or a form says: one position, or none where it has no fix. Throws invalid_payload. */
+/** Reads a query string or a form: one position, or none without a fix. Throws invalid_payload. */
 export function readFormPosition(form: URLSearchParams, now: Date): DevicePosition[] {
   return readPlain(Object.fromEntries(form), '', now)
 }
 
-/** What a body of JSON says; without the positions that have no fix, and without messages of another kind. Throws invalid_payload. */
+/** Reads a JSON body; skips positions without a fix, and messages of another kind. Throws invalid_payload. */
 export function readJsonPositions(body: unknown, headers: Fields, now: Date): DevicePosition[] {
   if (Array.isArray(body)) return readList(body, 'body', now)
   const fields = requireObject(body, 'body')
@@ -31,7 +31,7 @@ export function readJsonPositions(body: unknown, headers: Fields, now: Date): De
   return readPlain(fields, '', now)
 }
 
-/** OwnTracks expects a list of commands as the answer, and there are none. */
+/** Returns whether the body is from OwnTracks, which expects a list of commands in response; there are none. */
 export function isOwnTracks(body: unknown): boolean {
   return isObject(body) && typeof body._type === 'string'
 }
@@ -62,7 +62,7 @@ function readPlain(fields: Fields, place: string, now: Date): DevicePosition[] {
   })
 }
 
-/** As Traccar forwards: the device with its own number, knots, and an accuracy of 0 where none is known. */
+/** Reads Traccar's format: the device with its own number, knots, and an accuracy of 0 where none is known. */
 function readTraccar(position: Fields, device: unknown, now: Date): DevicePosition[] {
   const { uniqueId, name } = requireObject(device, 'device')
   return assemble('', now, {
@@ -130,7 +130,7 @@ interface Parts {
   accuracy: unknown
 }
 
-/** What must be there is refused where it cannot be read; what only adds to a position is left out then. */
+/** Assembles a position: unreadable required parts are refused, unreadable optional ones are left out. */
 function assemble(place: string, now: Date, parts: Parts): DevicePosition[] {
   const { device, name, isValid, orientation, speed, accuracy } = parts
   const deviceId = readDeviceId(place + device[0], device[1])

@@ -14,7 +14,7 @@ const refusal = (work: () => unknown) => {
   }
 }
 
-/** As Traccar 6 forwards with forward.type = json. */
+/** Request of Traccar 6 with forward.type = json. */
 const traccar = {
   position: {
     id: 0,

@@ -1,4 +1,4 @@
-// What is kept of a person: shown, erased, forgotten in time.
+// Personal data: shown, erased, deleted in time.
 import type { Annex } from '../annexes.ts'
 import { mountPrivacy } from './privacy.http.ts'
 import { startRetention } from './retention.job.ts'

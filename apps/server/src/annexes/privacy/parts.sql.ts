@@ -1,4 +1,4 @@
-// What the service knows of people on stops, table by table: which rows say something, and how they lose it.
+// Personal data on stops, table by table: which rows contain any, and how it is deleted.
 import type { RetentionKind } from '@routewright/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { arrivalPromiseTable } from '../../data/arrival-promise-table.ts'
@@ -50,7 +50,7 @@ export interface Part {
   key: 'id' | 'stop_id'
   /** Rows of these stops that still say something. */
   which(scope: Scope, within: Within): readonly Condition[]
-  /** They say it no longer; answers how many there were. */
+  /** Deletes the personal data of these rows; returns their number. */
   blank(scope: Scope, keys: readonly string[]): Promise<number>
 }
 
@@ -111,7 +111,7 @@ const photos: Part = {
   kind: 'photos',
   table: reportImageTable,
   key: 'id',
-  // Those of messages hang on a route.
+  // Pictures of messages belong to a route.
   which: (scope, within) => [sql`(${isOfStops(scope, within)} or ${isOfRoutes(scope, within)})`],
   blank: deleteImages,
 }
@@ -226,7 +226,7 @@ const orders: Part = {
   blank: blankOrders,
 }
 
-/** Of people who drove; those who are not deleted stay. */
+/** Data of people who drove; drivers who are not deleted stay. */
 const drivers: Part = {
   kind: 'personal',
   table: driverTable,
@@ -235,7 +235,7 @@ const drivers: Part = {
   blank: blankDrivers,
 }
 
-/** Of nobody by name, but of when somebody was visited. */
+/** Names nobody, but tells when somebody was visited. */
 const promises: Part = {
   kind: 'reports',
   table: arrivalPromiseTable,
@@ -244,7 +244,7 @@ const promises: Part = {
   blank: removePromises,
 }
 
-/** Of nobody in particular, but of places where people live. */
+/** Names nobody in particular, but places where people live. */
 const correctedAddresses: Part = {
   kind: 'personal',
   table: correctedAddressTable,
@@ -268,7 +268,7 @@ function endOf(within: Within): Date | undefined {
   return 'looseBefore' in within ? within.looseBefore : 'before' in within ? within.before : undefined
 }
 
-/** What stops say of people, whoever asks: retention by their days, an erasure by their recipient. */
+/** Personal data of stops: retention selects by day, an erasure by recipient. */
 export const stopParts = { stops, tasks, packages, reports, conflicts, versions, surveys, notes, routeMessages, photos }
 
 /** In the order in which retention goes through them. */

@@ -1,4 +1,4 @@
-// What retention and data rights ask across tables: how much there is, and the keys of the next rows.
+// Queries of retention and data rights across tables: the number of rows, and the keys of the next ones.
 import { type RawBuilder, sql } from 'kysely'
 import { countRecords, listColumns } from '../../data/record-statements.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
@@ -8,7 +8,7 @@ export async function countPart(scope: Scope, part: Part, within: Within): Promi
   return countRecords(scope, part.table, part.which(scope, within))
 }
 
-/** Keys of up to so many rows that still say something, in no order. */
+/** Returns keys of up to `limit` rows that still contain personal data, in no order. */
 export async function listKeys(scope: Scope, part: Part, within: Within, limit: number): Promise<string[]> {
   const rows = await listColumns(scope, part.table, [part.key], part.which(scope, within), sql`limit ${limit}`)
   return rows.map((row) => (row as Record<string, string>)[part.key]!)

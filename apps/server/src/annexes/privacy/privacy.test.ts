@@ -91,7 +91,7 @@ beforeEach(async () => {
   await addWhatDriversAndRecipientsSay(route.id)
 })
 
-/** By statements: the calls of drivers and recipients need links, which their own tests open. */
+/** Inserts rows directly: the calls of drivers and recipients need links, which their own tests cover. */
 async function addWhatDriversAndRecipientsSay(routeId: string) {
   const { organization_id, project_id } = account
   const now = server.clock.now()

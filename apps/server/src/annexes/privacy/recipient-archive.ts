@@ -95,7 +95,7 @@ function readMe(now: Date): string {
   ].join('\n')
 }
 
-/** As one ZIP; pictures are compressed already, so nothing is compressed again. */
+/** Packs the entries into one ZIP, without compression, as pictures are compressed already. */
 async function* zipped(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {
   const pieces: Uint8Array[] = []
   const zip = new Zip((error, piece) => {

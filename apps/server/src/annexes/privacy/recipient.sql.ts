@@ -6,7 +6,7 @@ import type { StopRow } from '../../data/stop-table.ts'
 import { escapeLike } from '../../frame/platform/paging.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 
-/** What is compared, made ready for it. */
+/** Search values, normalized for comparison. */
 export interface Wanted {
   clientId?: string
   /** The last nine digits, turned round. */
@@ -44,7 +44,7 @@ function addressOf(location: Value): Value {
   return words(sql`concat_ws(' ', ${sql.join(parts)})`)
 }
 
-/** Contacts and names, each as far as it is wanted; false when none is. */
+/** Condition on contacts and names that are searched for; false when none is. */
 function fits({ phoneEnd, email, person }: Wanted, { phone, email: mail, names, location }: Places): Value {
   const any: Value[] = [sql`false`]
   if (phoneEnd) any.push(sql`(${phone} is not null and phone_from_end(${phone}) like ${`${phoneEnd}%`})`)
@@ -127,7 +127,7 @@ export async function listMessagesTo(scope: Scope, stopIds: readonly string[], {
   return rows
 }
 
-/** What webhooks are told of these stops, what waits to be told, and what is logged of it. */
+/** Returns events, deliveries and logged attempts of webhooks about these stops. */
 export async function listTold(scope: Scope, stopIds: readonly string[]): Promise<object[]> {
   const ofOwn = sql`webhook_id in (select id from webhooks where organization_id = ${scope.organizationId})`
   const isOfThem = sql`resource_id = any(${stopIds}::text[])`

@@ -1,4 +1,4 @@
-// What is known of one recipient: found, shown with counts, and erased.
+// All data about one recipient: found, shown with counts, and erased.
 import type { RecipientErasure, RecipientInput, recipientRemains } from '@routewright/contract'
 import { auditRecord, listAuditOf, redactAudit } from '../../accounts/audit/audit.ts'
 import { requireAdministrator } from '../../accounts/organizations/organizations.ts'
@@ -148,7 +148,7 @@ async function countsOf(scope: Scope, found: Found) {
   }
 }
 
-/** What is shown before anything happens. Throws like `findRecipient`. */
+/** Returns the preview of an erasure. Throws like `findRecipient`. */
 export async function describeRecipient(services: Services, scope: Scope, input: RecipientInput) {
   const found = await findRecipient(services, scope, input)
   return {
@@ -209,7 +209,7 @@ const remainsTexts: Record<(typeof recipientRemains)[number], string> = {
   refusals: 'That an address or number wants no messages is kept, so that nobody writes to it again.',
 }
 
-/** What this service does not reach, in words. */
+/** Places that an erasure does not reach, in words. */
 export const remains = Object.entries(remainsTexts).map(([code, text]) => ({ code, text }))
 
 /**
@@ -256,7 +256,7 @@ async function eraseRows(
   await blankOrders(scope, idsOf(orders))
   await blankMessages(scope, idsOf(messages))
   await deleteEventsOfResources(scope, stopIds)
-  // Files that were made lately may hold him; whoever needs one has it made anew.
+  // Recent exports may contain the recipient; people can create them again.
   await forgetExports(scope)
   const places = [...stops.map(({ location }) => location), ...clients.map((client) => client.default_location)]
   await forgetAddresses(

@@ -54,7 +54,7 @@ function setDays(input: RetentionInput): RetentionValue {
   return Object.fromEntries(Object.entries(input).filter(([, days]) => typeof days === 'number'))
 }
 
-/** What would go by these settings now, kind by kind. Throws 403. */
+/** Returns what these settings would delete now, by kind. Throws 403. */
 export async function previewRetention(scope: Scope, input: RetentionInput) {
   requireAdministrator(scope, 'see what would go')
   const kinds = []
@@ -84,12 +84,12 @@ function partsOf(kind: RetentionKind): readonly Part[] {
   return retentionParts.filter((part) => part.kind === kind)
 }
 
-/** One short transaction; answers how many rows it dealt with. */
+/** One short transaction; returns how many rows it processed. */
 type Step = () => Promise<number>
 
 /**
- * Removes what is past its time, in transactions of a few hundred rows each. `isStopping` ends it between two of them: what is
- * left goes the next night. Answers how many records went of each kind.
+ * Deletes expired data, in transactions of a few hundred rows each. `isStopping` ends it between two of them: the rest is deleted
+ * the next night. Returns the number of deleted records by kind.
  */
 export async function applyRetention(
   services: Services,
@@ -162,7 +162,10 @@ async function blankSome(services: Services, organizationId: string, part: Part,
   return transactAs(services, caller, (scope) => blank(scope, keys))
 }
 
-/** Deletes pictures with their places in reports and messages, and their files once the transaction commits; answers how many there were. */
+/**
+ * Deletes pictures with their references in reports and messages, and their files once the transaction commits; returns how many
+ * there were.
+ */
 export async function deletePictures(scope: Scope, ids: readonly string[]): Promise<number> {
   const images = await listImages(scope, ids)
   await deleteFilesLater(

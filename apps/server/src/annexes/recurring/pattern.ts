@@ -33,11 +33,11 @@ export function fallsOnDay(pattern: Pattern, day: number, date: string): boolean
   return weeks % pattern.every_weeks === 0
 }
 
-/** Up to `count` days of the pattern from `from` on, in order. A pattern without days left answers fewer. */
+/** Returns up to `count` days of the pattern from `from` on, in order; fewer if the pattern ends. */
 export function nextDates(pattern: Pattern, from: string, count: number): string[] {
   const dates: string[] = []
   const first = Math.max(dayNumber(from), dayNumber(pattern.starts_on))
-  // Each round of weeks has a day unless exceptions take it: so many rounds suffice.
+  // Each cycle of weeks has a day unless it is an exception, so this many cycles suffice.
   const rounds = count + pattern.exceptions.length + 1
   const end = pattern.ends_on === null ? Number.POSITIVE_INFINITY : dayNumber(pattern.ends_on)
   const last = Math.min(end, first + rounds * pattern.every_weeks * 7)

@@ -96,7 +96,7 @@ export async function updateRecurringOrder(
   return recordOf(scope, project, await recurringOrderRecords.update(scope, row.id, sent))
 }
 
-/** Deletes the order softly and answers it. */
+/** Soft-deletes the order and returns the record. */
 export async function deleteRecurringOrder(scope: Scope, id: string): Promise<RecurringOrderRecord> {
   const row = requireOrder(scope, id, await recurringOrderRecords.lock(scope, id))
   await requireRecordAsSeen(scope, row, nameOf(row))

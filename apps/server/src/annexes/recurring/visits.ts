@@ -1,11 +1,11 @@
-// Which days an order of so many visits a week may get: sets of days that keep their distance.
+// Possible days of an order with a number of visits per week: sets of days that keep their distance.
 import type { RecurringOrderRow } from '../../data/recurring-tables.ts'
 import { dateOf, dayNumber, fallsOnDay, type Pattern, weekdayIndex } from './pattern.ts'
 
-/** Only so many of its weekdays are visited. */
+/** A pattern with fewer visits than weekdays. */
 export type ChosenPattern = Pattern & { visits_per_week: number } & Pick<RecurringOrderRow, 'min_days_between'>
 
-/** So many sets at most are left to the search; of more, some that are spread over all. */
+/** Most sets offered to the search; of more, an evenly spread selection. */
 const mostSets = 400
 
 export function hasChosenDays<Order extends Pick<RecurringOrderRow, 'visits_per_week'>>(
@@ -14,7 +14,7 @@ export function hasChosenDays<Order extends Pick<RecurringOrderRow, 'visits_per_
   return order.visits_per_week !== null
 }
 
-/** How many of these days fit, so many days apart. `days` ascending. */
+/** Returns how many of these days fit with this distance. `days` ascending. */
 export function mostVisits(days: readonly number[], apart: number): number {
   let last = Number.NEGATIVE_INFINITY
   return days.filter((day) => {

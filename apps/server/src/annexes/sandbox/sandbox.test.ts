@@ -1,4 +1,4 @@
-// Of a sandbox nothing leaves: mails, SMS and webhooks stand in logs; accounts still work, and other organizations are as ever.
+// A sandbox sends nothing: mails, SMS and webhooks are only logged; accounts still work, and other organizations are unaffected.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -29,14 +29,17 @@ export const keepOfSandbox: KeepInstead = async (services, organizationId, messa
     return true
   })
 
-/** What did not leave, newest first. Throws 403 unless the caller administers the organization: links in it act for their receivers. */
+/**
+ * Returns the kept messages, newest first. Throws 403 unless the caller administers the organization, because links in them act
+ * for their receivers.
+ */
 export async function listKept(scope: Scope, { limit, offset }: QueryOf<'listSandboxMessages'>) {
   requireAdministrator(scope, 'read what the sandbox would have sent')
   const { rows, total } = await listSandboxMessagePage(scope, { limit, offset })
   return pageOf(rows.map(sandboxMessage), total, limit, offset)
 }
 
-/** What was kept for a recipient. */
+/** Returns the kept messages to a recipient. */
 export async function listKeptTo(scope: Scope, isWanted: (to: string) => boolean): Promise<SandboxMessageRow[]> {
   return (await listSandboxMessages(scope)).filter(({ recipient }) => isWanted(recipient))
 }

@@ -1,4 +1,4 @@
-// What of a day was booked since it was last optimized, and whether somebody is at it.
+// What was booked on a day since it was last optimized, and whether somebody is working on it.
 import { sql } from 'kysely'
 import type { Scope } from '../../frame/platform/scope.ts'
 
@@ -7,7 +7,7 @@ export interface BookedSince {
   /** Added by them. */
   seconds: number
   meters: number
-  /** Of the whole day as it is. */
+  /** Sums of the whole day as planned now. */
   daySeconds: number
   dayMeters: number
   /** Share of the day that the last optimization found and left, because it was too little. */
@@ -45,8 +45,8 @@ export async function findBookedSince(scope: Scope, planId: string): Promise<Boo
 }
 
 /**
- * Whether a person who is signed in changed the plan, its routes or its stops within so many seconds, on whichever process. Keys,
- * drivers and recipients do not count.
+ * Returns whether a signed-in user changed the plan, its routes or its stops within these seconds, on any process. Keys, drivers
+ * and recipients do not count.
  */
 export async function isEdited(scope: Scope, planId: string, seconds: number): Promise<boolean> {
   const { rows } = await sql<{ is_edited: boolean }>`
@@ -56,7 +56,7 @@ export async function isEdited(scope: Scope, planId: string, seconds: number): P
   return rows[0]!.is_edited
 }
 
-/** Whether a search of somebody is under way, or its result waits for him. */
+/** Returns whether somebody's search is running, or its result awaits a decision. */
 export async function hasUndecidedRun(scope: Scope, planId: string): Promise<boolean> {
   const { rows } = await sql<{ is_there: boolean }>`
     select exists (select from optimization_runs where organization_id = ${scope.organizationId} and plan_id = ${planId}

@@ -97,12 +97,12 @@ test('routes that drivers have and locked ones stay, the others get better, prom
     actor: { type: 'system' },
     changes: expect.objectContaining({ after_bookings: true, moved_stops }),
   })
-  // Who opens the plan finds no search of his own, and who takes it back has the day of before.
+  // A user who opens the plan finds no search of their own, and undoing restores the former day.
   expect((await call('GET', `/app/v1/plan/${planId}/editor`)).optimization).toBeUndefined()
   await call('PUT', `/app/v1/plan/${planId}/arrangement`, told.undo)
   expect(ordersOf(await getPlan(planId))).toEqual(ordersOf(before))
   expect(await call('GET', `/app/v1/slot_promise/${promise.id}`)).toMatchObject({ state: 'booked', slot_id: day })
-  // Nothing was booked since.
+  // There were no bookings since.
   expect(await look(planId)).toBe('good_enough')
 })
 
@@ -122,7 +122,7 @@ test('without bookings, with few or when the project says never nothing is searc
   expect(await look(planId)).toBe('searching')
   expect(await ended(planId)).toMatchObject({ status: 'success', applied_at: null, discarded_at: expect.any(Date) })
   expect(ordersOf(await getPlan(planId))).toEqual(ordersOf(before))
-  // One more beside it adds too little to be looked for.
+  // Another one next to it adds too little for a search.
   server.clock.advanceSeconds(60)
   await book('Neighbour', { lat: 47.3001, lng: 9.5 })
   expect(await look(planId)).toBe('good_enough')

@@ -1,4 +1,4 @@
-// What an optimization after bookings found: applied if it is worth it and nobody is in the way, else thrown away.
+// Handles the result of an optimization after bookings: applied if it is worth it and disturbs nobody, else discarded.
 import { auditRecord } from '../../accounts/audit/audit.ts'
 import { getProject } from '../../accounts/projects/projects.ts'
 import { writeResult } from '../../data/optimization-results.sql.ts'
@@ -60,7 +60,7 @@ export async function applyAfterBookings(
 
 type Comparison = Awaited<ReturnType<typeof compare>>
 
-/** By what the day is optimized for: money where its vehicles have prices, else metres or seconds of driving. */
+/** Returns the share gained in the day's objective: money where vehicles have prices, else metres or seconds of driving. */
 async function shareGained(scope: Scope, plan: PlanRow, { before, after }: Comparison): Promise<number> {
   const { settings } = (await loadContexts(scope, [plan.id])).get(plan.id)!
   const isPriced = (await listRoutesOfPlan(scope, plan.id)).some(hasPrice)
@@ -73,7 +73,7 @@ function isWorse({ before, after }: Comparison): boolean {
   return names.some((name) => after[name] > before[name])
 }
 
-/** Asked of the times that the plan would have, beside the optimizer. */
+/** Checks the planned times against the promises, independently of the optimizer. */
 async function keepsPromises(scope: Scope, planId: string, { routes }: Comparison): Promise<boolean> {
   const arrivals = new Map(routes.flatMap((one) => one.stops.map((stop) => [stop.stop_id, stop.planned_arrival_time])))
   const promised = await listPromisedWindows(scope, planId)

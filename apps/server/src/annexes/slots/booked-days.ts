@@ -1,9 +1,9 @@
 // Asks for a look at a day on which a slot was given away.
 import type { Scope } from '../../frame/platform/scope.ts'
 
-/** Of the day's cost, unless the project says otherwise. */
+/** Share of the day's cost, unless the project sets another. */
 export const usualShare = 0.05
-/** Whoever changed the plan so lately may be at it still. */
+/** Seconds after a change within which somebody may still be working on the plan. */
 export const editedSeconds = 300
 /** Bookings that follow each other are one look. */
 export const lookSeconds = 60

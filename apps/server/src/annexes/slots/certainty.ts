@@ -10,7 +10,7 @@ import type { TriedSlot } from './offers.ts'
 /** Enough for a tenth more or less; an offer of a hundred slots plays each of them. */
 const days = 100
 
-/** What is known of the stops and vehicles of the slots that fit. */
+/** Facts of the stops and vehicles of the slots that fit. */
 export interface OfferFacts {
   /** Spreads of the work by stop id, where something was learned. */
   spreads: ReadonlyMap<string, number>

@@ -1,4 +1,4 @@
-// What was promised to a customer is broken only by somebody who agrees by name: edits by hand, results of optimizations, other days.
+// Promises to customers are broken only by somebody who agrees by name: in edits by hand, results of optimizations, other days.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../test/harness.ts'
 
@@ -180,7 +180,7 @@ describe('a change that puts nobody in another order', () => {
     expect((await call('GET', path)).time_window).toEqual([27_000, 61_200])
     await agree()
     await agreedTo('late')
-    // As late as before needs nobody.
+    // An unchanged delay needs nobody's consent.
     await call('PUT', path, { time_window: [39_600, 60_000] })
     expect((await call('GET', `/v2/stop/${ida.stop_id}`)).planned_arrival_time).toBeGreaterThan(39_600)
   })

@@ -40,7 +40,7 @@ import { withWaiting } from './insertion/waiting.ts'
 import { loadPastDays } from './past.ts'
 import { type DrivenPlan, listDrivenPlans } from './slots.sql.ts'
 
-/** What a question for slots is asked with. */
+/** Context of a query for slots. */
 export interface DayReader {
   scope: Scope
   /** May cross a network where no transaction is open. */
@@ -59,7 +59,7 @@ export interface SlotDay {
   /** Seconds of the day on the project's clock. */
   nowSeconds: number
   day: Day
-  /** Of the same weekday, what is known of them. */
+  /** Facts of past days of the same weekday. */
   past?: PastDays | undefined
 }
 
@@ -67,7 +67,7 @@ export interface SlotDay {
 const weeksBack = 5
 const dayMilliseconds = 86_400_000
 
-/** What is as if it were not there: a hold, or a stop that is to move. */
+/** Records to be ignored: a hold, or a stop that is to move. */
 export interface Without {
   promiseId?: string
   stopId?: string
@@ -131,7 +131,7 @@ interface WantedDay {
   key: string
 }
 
-/** Of several plans of a day that which has routes and is not over; drafts come last. */
+/** Chooses, of several plans of a day, one with routes that is not over; drafts come last. */
 function choosePlans(plans: readonly PlanOfDay[]): Map<string, PlanOfDay> {
   const byDate = Map.groupBy(plans, ({ execution_date }) => execution_date.toISOString().slice(0, 10))
   return new Map(
@@ -203,7 +203,7 @@ async function loadDay(
     return withWaiting(day, [...waiting.filter(({ id }) => id !== withoutStop), ...due], travel, previous)
   }
   const name = nameOf(scope, one)
-  // Of a day that is driven every moment counts.
+  // A live day changes every moment, so it is not cached.
   const find = (of: string, key: string, make: (previous?: Day) => Promise<Day>) =>
     context.isLive ? make() : store.find(of, key, scope.now, make)
   const free = await find(name, one.key, make)
@@ -216,7 +216,7 @@ async function loadDay(
   return { ...base, ...(plan && { planId: plan.id }), day }
 }
 
-/** What is held as it would be booked. */
+/** Returns the stop of a hold as it would be booked. */
 function asHeld({ stop, opens, closes }: SlotPromiseRow): { stop: StopInput } {
   return { stop: { ...stop, time_windows: [[opens, closes]] } }
 }
@@ -247,7 +247,7 @@ async function dueStops(scope: Scope, project: ProjectRow, due: readonly { stop:
   return stops
 }
 
-/** What days without a plan are driven with: the vehicles of the last plan of the same weekday, else all that work on it. */
+/** Loads vehicles for days without a plan: those of the last plan of the same weekday, else all that work on it. */
 async function loadUnplanned(scope: Scope, project: ProjectRow, dates: readonly string[]) {
   const contextOf = (
     date: string,
@@ -324,7 +324,7 @@ export interface PlainDay {
   /** Its plan is finished. */
   isClosed: boolean
   context: DayContext
-  /** Of the plan; without one, those that the usual fleet would have. */
+  /** Routes of the plan; without one, those of the usual fleet. */
   routes: RouteWithStops[]
   /** Open stops of the plan that are on no route. */
   waiting: StopRow[]

@@ -2,10 +2,10 @@
 import type { Services } from '../../frame/platform/services.ts'
 import { DayStore } from './insertion/day-store.ts'
 
-/** By the keys of the process, which everybody who asks for slots is handed. */
+/** Caches by the process's keys, which every caller for slots has. */
 const kept = new WeakMap<Services['secrets'], DayStore>()
 
-/** Those of a process, so that a day that did not change is not made again. */
+/** Returns the process's cache of days. */
 export function daysOf({ secrets }: Pick<Services, 'secrets'>): DayStore {
   const days = kept.get(secrets) ?? new DayStore()
   kept.set(secrets, days)

@@ -9,12 +9,12 @@ import { lockPlans } from '../../planning/lifecycle/lifecycle.ts'
 import { type BookedSince, findBookedSince, hasUndecidedRun, isEdited } from './after-bookings.sql.ts'
 import { editedSeconds, lookAfterBooking, usualShare } from './booked-days.ts'
 
-/** What a look came to. */
+/** Result of a check. */
 export type Look = 'off' | 'over' | 'later' | 'good_enough' | 'searching'
 
 /**
- * Asks for an optimization if bookings can have made the day worse by the share of the project, and puts it off while somebody is at
- * the plan. Behind the lock of the plan, so of several processes one asks.
+ * Requests an optimization if bookings can have made the day worse by the project's share, and postpones it while somebody works
+ * on the plan. Locks the plan, so that only one of several processes requests it.
  */
 export async function lookAtDay(scope: Scope, services: Services, planId: string): Promise<Look> {
   const [plan] = await lockPlans(scope, [planId])
@@ -39,7 +39,7 @@ export async function lookAtDay(scope: Scope, services: Services, planId: string
   return 'searching'
 }
 
-/** Somebody is at the plan, or has a search of his own to decide about. */
+/** Returns whether somebody works on the plan, or has a search of their own to decide about. */
 async function isAway(scope: Scope, planId: string): Promise<boolean> {
   return (await isEdited(scope, planId, editedSeconds)) || (await hasUndecidedRun(scope, planId))
 }

@@ -112,7 +112,7 @@ function outcomeOf(day: SlotDay, found: Found, expectation: Expectation | undefi
   return { day, insertion, cost: slotCost(day.day, insertion, expectation) }
 }
 
-/** What the rules of the project add to an offer; `quoteOf` signs what a slot costs more or less. */
+/** What the project's rules add to an offer; `quoteOf` signs a slot's surcharge or discount. */
 export interface Terms {
   rules: SlotRulesInput
   currency: string
@@ -121,7 +121,7 @@ export interface Terms {
   facts?: OfferFacts
 }
 
-/** The answer: `most` slots, sorted, and every window that is refused with the reason. */
+/** Builds the response: `most` slots, sorted, and every refused window with the reason. */
 export function answerOf(
   tried: readonly TriedSlot[],
   { most = 20, sort = 'cost' }: Pick<SlotQuery, 'most' | 'sort'>,
@@ -171,7 +171,7 @@ export function slotIdOf(date: string, [opens, closes]: TimeWindow): string {
   return `${date}/${opens}-${closes}`
 }
 
-/** What a slot costs and uses, as callers are told. */
+/** Returns the cost and effort of a slot as callers see them. */
 export function figuresOf({ day: { planId, day }, insertion, cost: { cost, madeOf } }: Fit) {
   const { route, addedSeconds, addedMeters, beginsSeconds } = insertion
   const { id, vehicle_id, vehicle_label, label } = route.one.route

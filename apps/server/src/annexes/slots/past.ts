@@ -1,4 +1,4 @@
-// What is known of past days when slots are asked for: read once an hour for each project and weekday.
+// Facts of past days for queries about slots: read once an hour for each project and weekday.
 
 import type { ProjectRow } from '../../data/project-tables.ts'
 import { dateInZone, startInstant } from '../../frame/platform/calendar.ts'

@@ -25,7 +25,7 @@ import { askerOf } from './slot-rules.ts'
 type Counted = 'zone_ids' | 'customer' | 'customer_class' | 'ignores_rules'
 
 /**
- * Moves the stop to the slot and promises it; one that was promised a slot gets this one instead, and the answer names the other. Throws 404, 403,
+ * Moves the stop to the slot and promises it, replacing an earlier promise, which the response names. Throws 404, 403,
  * highway.slot.error.{taken, no_place}, highway.stop.error.already_executed, highway.plan.error.finished.
  */
 export async function promiseStop(reader: DayReader, stopId: string, move: SlotMove): Promise<SlotPromise> {
@@ -72,14 +72,14 @@ export async function promiseStop(reader: DayReader, stopId: string, move: SlotM
   return { ...promiseResource({ ...row, is_held: false }), ...(previous_slot_id !== undefined && { previous_slot_id }) }
 }
 
-/** What the stop was promised before, behind the locks of its day and of the new one. */
+/** Locks the days of the stop's promise and of the new slot, and returns the promise. */
 async function lockedBefore(scope: Scope, stop: StopRow, date: string): Promise<LockedPromise | undefined> {
   const first = await findPromiseOfStop(scope, stop.id)
   await lockSlotDays(scope, stop.project_id, [date, first?.day ?? date])
   return first && lockPromise(scope, first.id)
 }
 
-/** A promise of the stop by its own name, so that two callers never make two. Answers its id. */
+/** Inserts a promise with a key derived from the stop, so that two callers never create two. Returns its id. */
 async function insertEmpty(
   scope: Scope,
   stop: StopRow,

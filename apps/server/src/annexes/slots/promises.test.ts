@@ -1,4 +1,4 @@
-// What becomes of a promise: held, booked, moved, released, kept by optimizations, and changed by hand only with a name.
+// The life of a promise: held, booked, moved, released, kept by optimizations, and changed by hand only with a name.
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../test/harness.ts'

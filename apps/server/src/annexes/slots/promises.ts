@@ -1,4 +1,4 @@
-// The rules of promises: a slot is held, booked with its stop, moved and released, each decided behind the lock of its day.
+// The rules of promises: a slot is held, booked with its stop, moved and released, always while its day is locked.
 import type { CheckoutBooking, SlotHold, SlotMove, SlotPromise, StopInput } from '@routewright/contract'
 import { auditRecord } from '../../accounts/audit/audit.ts'
 import { getProject, requireReach } from '../../accounts/projects/projects.ts'
@@ -45,8 +45,8 @@ const usualMinutes = 10
 const failed: ReadonlySet<string> = new Set(['canceled', 'incomplete'])
 
 /**
- * Holds a slot for a stop; the same key answers the same hold, also when the slot is booked by now. Throws
- * highway.slot.error.{taken, key_used} and what `requirePlacedStop` throws.
+ * Holds a slot for a stop; the same key returns the same hold, even if it is booked by now. Throws highway.slot.error.{taken,
+ * key_used} and what `requirePlacedStop` throws.
  */
 export async function holdSlot(
   reader: DayReader,
@@ -88,7 +88,7 @@ export async function holdSlot(
   return promiseResource(row)
 }
 
-/** What the rules count of who asks, as the promise keeps it. */
+/** Returns the fields of the customer that the rules count by, as stored with the promise. */
 export function countedOf({ zoneIds, customer, className }: Asker) {
   return { zone_ids: [...zoneIds], customer, customer_class: className }
 }
@@ -141,7 +141,7 @@ export async function bookSlot(
   const window: [number, number] = [promise.opens, promise.closes]
   const plan = await lockPlanOfDay(reader, project, promise.day)
   const wanted = await requirePlacedStop(scope, project, promise.stop)
-  // What is still held was let in by the rules of then.
+  // A valid hold was accepted by the rules at that time.
   const room = { ...askedFor(promise), ignoresRules: promise.is_held || promise.ignores_rules }
   const fit = await requireRoom(reader, project, slotIdOf(promise.day, window), wanted, room)
   const input = { ...promise.stop, ...more, time_windows: [window] }
@@ -164,8 +164,8 @@ export async function bookSlot(
 }
 
 /**
- * Gives what was promised another slot: a hold is held there as long as before, a booked stop moves there. Where the new slot has
- * no room all stays as it is. Throws highway.slot.error.{taken, released, key_used}, highway.stop.error.already_executed.
+ * Moves a promise to another slot: a hold keeps its expiry, a booked stop moves there. If the new slot has no room, nothing
+ * changes. Throws highway.slot.error.{taken, released, key_used}, highway.stop.error.already_executed.
  */
 export async function moveSlot(reader: DayReader, promiseId: string, move: SlotMove): Promise<SlotPromise> {
   const { scope } = reader
@@ -204,7 +204,7 @@ async function movedHold(reader: DayReader, project: ProjectRow, promise: Locked
   return { offer: { ...figuresOf(fit), ...price }, planId: undefined }
 }
 
-/** What was said of the price stays where nothing else was quoted. */
+/** Returns the earlier price, which stays where no other was quoted. */
 function toldPrice({ offer: { price_change, currency } }: LockedPromise) {
   return price_change === undefined ? {} : { price_change, currency }
 }
@@ -241,7 +241,7 @@ export async function movedStop(
   return { offer: { ...figuresOf(fit), ...price }, planId: plan.id }
 }
 
-/** What was agreed is scored like what was told. */
+/** Records the agreed window, so that it is scored like windows that were told. */
 async function recordAgreement(
   scope: Scope,
   { timezone }: ProjectRow,
@@ -269,14 +269,14 @@ export async function releaseSlot(scope: Scope, promiseId: string, keepStop: boo
   return promiseResource({ ...row, is_held: false })
 }
 
-/** Ends what is held and no more; what is booked, or over, stays as it is. */
+/** Releases a hold; a booked or expired promise stays unchanged. */
 export async function releaseHold(scope: Scope, promiseId: string): Promise<SlotPromise> {
   const { promise } = await lockedPromise(scope, promiseId)
   if (promise.booked_at !== null) return promiseResource(promise)
   return releaseSlot(scope, promiseId, false)
 }
 
-/** Changes the windows of a booked stop by hand: a dispatcher answers for it by name, and it is the promise no longer. */
+/** Changes the windows of a booked stop by hand: a dispatcher takes responsibility by name, and the promise no longer counts. */
 export async function changeByHand(
   scope: Scope,
   promiseId: string,
@@ -298,7 +298,7 @@ export async function getPromise(scope: Scope, promiseId: string): Promise<SlotP
   return promiseResource(promise)
 }
 
-/** The promise behind the lock of its day, and of another one. Throws 404 or 403. */
+/** Locks the day of the promise, and another one, and returns the promise. Throws 404 or 403. */
 async function lockedPromise(scope: Scope, id: string, otherDay?: string) {
   const first = await findPromise(scope, id)
   if (!first) throw notFound('slot promise', id)
@@ -326,7 +326,7 @@ interface RoomWanted extends Without {
 }
 
 /**
- * Where the stop fits into the slot, with all that is held for others; behind the lock of the day. Throws
+ * Returns where the stop fits into the slot, considering all holds for others; the day must be locked. Throws
  * highway.slot.error.taken with the reason, which may be a rule of the seller.
  */
 async function requireRoom(
@@ -346,7 +346,7 @@ async function requireRoom(
   throw apiError('highway.slot.error.taken', { id: slotId, reason, text: refusalTexts[reason] })
 }
 
-/** The plan that stops of the day join, behind its lock; it is made with the usual fleet where there is none. */
+/** Locks the plan that stops of the day join; creates it with the usual fleet where there is none. */
 async function lockPlanOfDay(reader: DayReader, project: ProjectRow, date: string): Promise<PlanRow> {
   const { scope } = reader
   const [day] = await loadDays(reader, project, [date])

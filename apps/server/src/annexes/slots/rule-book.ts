@@ -7,7 +7,7 @@ import { momentOfPlanDay, weekdayOf } from '../../frame/platform/local-time.ts'
 
 const dayMilliseconds = 86_400_000
 
-/** Who asks, as far as the rules want to know. */
+/** Facts about the customer that the rules use. */
 export interface Asker {
   /** Zones in which the place lies. */
   zoneIds: readonly string[]
@@ -93,7 +93,7 @@ function fullness(
   if (rules.most_per_customer !== undefined && customer !== null) {
     if (count((one) => one.customer === customer) >= rules.most_per_customer) return 'most_per_customer'
   }
-  // Those that count against a line are those whose place has the same line: a place in two zones fills both.
+  // A line is filled by promises whose place has the same line: a place in two zones fills both.
   const isFull = (line: SlotGridLine) =>
     line.capacity !== undefined &&
     count((one) => isSame(window)([one.opens, one.closes]) && linesFor(rules, date, one.zone_ids).includes(line)) >=
@@ -128,7 +128,7 @@ const isSame =
   (other: readonly number[]): boolean =>
     window[0] === other[0] && window[1] === other[1]
 
-/** What is added to the price of each, by its place among all by cost; windows that cost the same get the same. */
+/** Returns the price change of each slot, by its rank among all by cost; equal costs get the same. */
 export function priceChanges({ prices = [] }: SlotRulesInput, costs: readonly number[]): (number | undefined)[] {
   return placesOf(costs).map((place) => prices.find((step) => isWithin(place, step.up_to_share, costs.length))?.amount)
 }
@@ -149,7 +149,7 @@ function isWithin(place: number, share: number, count: number): boolean {
   return place < Math.max(1, Math.round(share * count))
 }
 
-/** Nothing is sold on this day, and nothing is put on it that could have another one. */
+/** Returns whether the day is closed: nothing is sold on it, and no stop that could have another day is put on it. */
 export function isClosedDay({ closed_days }: SlotRulesInput, date: string): boolean {
   return closed_days?.some((day) => day.slice(0, 10) === date) ?? false
 }

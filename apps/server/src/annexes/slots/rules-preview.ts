@@ -16,7 +16,7 @@ const dayMilliseconds = 86_400_000
 const usualPreviewDays = 31
 const mostPreviewed = 10_000
 
-/** What rules would have done to the orders of the last weeks. Throws 404, 403, invalid_payload. */
+/** Applies rules to the orders of the last weeks and returns the effect. Throws 404, 403, invalid_payload. */
 export async function previewSlotRules(
   scope: Scope,
   projectId: string,
@@ -45,7 +45,7 @@ export async function previewSlotRules(
 
 type PreviewWindow = SlotPreview['windows'][number]
 
-/** Past orders one after the other, each taking a window away from those behind it. */
+/** Replays past orders one after the other, each taking a window away from later ones. */
 class Replay {
   private readonly rules: SlotRulesInput
   private readonly timezone: string

@@ -48,7 +48,7 @@ function rulesResource({ slot_rules, updated_at }: ProjectRow): SlotRules {
   return { ...lists, ...slot_rules, updated_at: updated_at.toISOString() }
 }
 
-/** What the schema cannot say. `at` is where the rules stand in the body: '' or 'rules.'. */
+/** Checks what the schema cannot. `at` is the path of the rules in the body: '' or 'rules.'. */
 export function requireSound({ classes = [], prices = [], most_per_day }: SlotRulesInput, at: string): void {
   const names = classes.map(({ name }) => name)
   const twice = names.findIndex((name, index) => names.indexOf(name) !== index)
@@ -64,7 +64,7 @@ export function requireSound({ classes = [], prices = [], most_per_day }: SlotRu
   if (falling > 0) throw invalidPayload(`${at}prices[${falling}].up_to_share`, 'must be above that of the step before')
 }
 
-/** Who asks for a slot, as callers say it. */
+/** The customer as callers send it. */
 export interface SaidCustomer {
   customer?: string
   customer_class?: string
@@ -72,7 +72,7 @@ export interface SaidCustomer {
   known?: Pick<Asker, 'customer' | 'className'>
 }
 
-/** Who a slot is for, as the rules count: the caller's word, else the client of the stop. */
+/** Returns the customer that the rules count: the caller's value, else the client of the stop. */
 export async function askerOf(
   scope: Scope,
   secrets: SecretKeys,
@@ -101,7 +101,7 @@ export interface WishedWindow {
   refusal?: SlotRuleRefusal
 }
 
-/** What of each day is asked for: the windows that the caller names, else those of the grid, with what the rules say of them. */
+/** Returns the windows wanted on each day: those that the caller names, else those of the grid, with the rules' terms. */
 export async function wishedWindows(
   scope: Scope,
   project: ProjectRow,

@@ -1,4 +1,4 @@
-// What past days tell: which vehicles drive, what was ordered, and how much of the ways falls to a stop.
+// Facts of past days: which vehicles drive, what was ordered, and each stop's share of the driving.
 import { sql } from 'kysely'
 import type { Scope } from '../../frame/platform/scope.ts'
 import type { PastDays, PastStops } from './insertion/past-days.ts'
@@ -54,10 +54,10 @@ export async function listPastOrders(
   return rows
 }
 
-/** Past stops within a cell of so many degrees (a kilometre, or less) are told as one. */
+/** Past stops within a cell of this many degrees (a kilometre, or less) are merged. */
 const cellDegrees = 0.01
 
-/** By weekday (0 is Sunday), the last plans in a span of days that have stops on routes; drafts are left out. */
+/** Returns, by weekday (0 is Sunday), the last plans in a span of days with stops on routes; drafts are left out. */
 export async function readPastDays(
   scope: Scope,
   projectId: string,

@@ -181,7 +181,7 @@ describe('an offer on a day like past ones', () => {
     const [alone] = (await find()).slots
     expect(alone).not.toHaveProperty('cost_made_of')
     await pastTuesdays('2026-02-17', '2026-02-24')
-    // What was not there an hour ago is asked for again then.
+    // Facts that were missing an hour ago are read again.
     server.clock.advanceSeconds(3_600)
     const [shared] = (await find()).slots
     // Seven stops and back: each has a seventh of the whole, and six of seven are still to come.
@@ -298,7 +298,7 @@ interface Driven {
   stops: { location: { lat: number; lng: number } }[]
 }
 
-/** As the project minimises it without prices: driving, and a little for the length of the day and for metres. */
+/** Cost as minimised without prices: driving, and a little for the length of the day and for metres. */
 async function costOf(one: Driven): Promise<number> {
   const { legSeconds } = await straightLines.path([depot, ...one.stops.map(({ location }) => location), depot], 'car')
   const driving = legSeconds.reduce((sum, seconds) => sum + seconds, 0)

@@ -31,7 +31,7 @@ export { locateStop, requirePlacedStop } from './slot-stop.ts'
 export { daysAhead, offersOfPlace, offersOfStop, promisedSlot } from './stop-slots.ts'
 export { daysOf }
 
-/** What a rule of slots gets from its call. */
+/** Context of a rule of slots. */
 export interface SlotContext {
   read: Read
   transaction: Read
@@ -92,7 +92,7 @@ export async function cleanUpSlots({ database }: Pick<Services, 'database'>): Pr
   await blankOldHolds(database.db)
 }
 
-/** Callers who want something of the same day take turns, and none of them keeps a connection while he waits. */
+/** Runs callers for the same day one after the other, without a database connection while they wait. */
 function inTurn<T>(
   { services, transaction }: SlotContext,
   projectId: string,

@@ -79,7 +79,7 @@ export function daysAhead(project: ProjectRow, now: Date, span: { from: string; 
   return datesOf(project, now, span)
 }
 
-/** What the stop was promised, unless that is over. */
+/** Returns the promise of the stop, unless it was released. */
 async function findLivePromise(scope: Scope, stopId: string): Promise<SlotPromiseRow | undefined> {
   const promise = await findPromiseOfStop(scope, stopId)
   return promise?.released_at === null ? promise : undefined
@@ -94,7 +94,7 @@ async function askerOfStop(
   return promise ? askedFor(promise).asker : askerOf(scope, secrets, project, stop, {})
 }
 
-/** What a stop was promised, and whether its customer may still change it by himself. */
+/** Returns the promise of a stop, and whether its customer may still change it. */
 export async function promisedSlot(
   scope: Scope,
   project: ProjectRow,

@@ -1,4 +1,4 @@
-// Mounts the operations behind the planner's first page.
+// Mounts the operations for the planner's first page.
 import { type App, mountWholeRead } from '../../frame/http/mount.ts'
 import { listProjectDays } from './project-days.ts'
 import { getToday } from './today.ts'

@@ -1,4 +1,4 @@
-// The statements behind the day at a glance: one over the routes and stops of its plans, one over what is wrong with them.
+// The statements for the overview of the day: one over the routes and stops of its plans, one over their problems.
 import type { Attention } from '@routewright/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { PlanRow } from '../../data/plan-table.ts'
@@ -33,7 +33,7 @@ const stopCount = sql`(select count(*)::integer from stops where stops.route_id 
   and stops.meeting_of is null)`
 const pendingStop = sql`select 1 from stops where stops.route_id = routes.id and stops.deleted = false
   and stops.status = 'pending'`
-/** Nothing is left to do but to give goods to others: a van that broke down is not on the road. */
+/** Condition that only handing goods to others is left to do: a broken-down van is not on the road. */
 const waitsToGive = sql`(exists (${pendingStop} and stops.meeting_of = routes.id)
   and not exists (${pendingStop} and stops.meeting_of is distinct from routes.id))`
 
@@ -79,7 +79,7 @@ export type AttentionRow = { [Key in keyof Attention]-?: NonNullable<Attention[K
   count: number
 }
 
-/** What is wrong with the plans of the days: one row for each route that something is about, else for each plan. */
+/** Returns the problems of the plans of the days: one row for each route concerned, else for each plan. */
 export async function selectAttention(scope: Scope, days: Days, rules: AttentionRules): Promise<AttentionRow[]> {
   const { rows } = await sql<AttentionRow>`
     with live_plans as (
@@ -135,7 +135,7 @@ function routeTroubles(rules: AttentionRules): RawBuilder<unknown> {
     ) trouble`
 }
 
-/** What drivers on the road told, the latest of each route. */
+/** Latest problem reported by the driver of each route on the road. */
 const toldProblems = sql`
   (select distinct on (r.id) 'problem', r.plan_id, (count(*) over (partition by r.id))::integer, r.id, r.label, s.id,
     coalesce(s.label, s.location ->> 'label', s.location ->> 'street'), null::integer, n.category, n.comments
@@ -203,7 +203,7 @@ export interface ProjectCounts {
   routes_on_road: number
 }
 
-/** By project, only of those with a plan that is no draft on the day, or with one since `earliest` that was begun and is not over. */
+/** Counts by project, only for projects with a plan on the day that is no draft, or with a begun and unfinished one since `earliest`. */
 export async function selectProjectCounts(
   scope: Scope,
   days: readonly (Days & { earliest: Date })[],

@@ -63,7 +63,7 @@ export function daysBefore({ projectId, start }: Days): Days {
   return { projectId, start: earliest, end: new Date(start.getTime() - 1) }
 }
 
-/** What somebody should look at in the plans of the day and in those before it that nobody closed, worst first. */
+/** Returns what needs attention in the plans of the day and in earlier ones that nobody closed, worst first. */
 export async function listAttention(
   scope: Scope,
   project: Pick<ProjectRow, 'settings'>,

@@ -1,4 +1,4 @@
-// What a vehicle has to do: the stops of its routes on the days of a calendar.
+// The work of a vehicle: the stops of its routes on the days of a calendar.
 import { sql } from 'kysely'
 import type { StopRow } from '../../data/stop-table.ts'
 import type { Scope } from '../../frame/platform/scope.ts'

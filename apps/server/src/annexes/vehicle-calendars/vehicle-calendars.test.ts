@@ -1,4 +1,4 @@
-// What a vehicle has to do as a calendar: its stops of the next days, followed when they change, until the address ends.
+// The work of a vehicle as a calendar: its stops of the next days, updated when they change, until the URL ends.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../test/harness.ts'
 
@@ -68,7 +68,7 @@ describe('the calendar of a vehicle', () => {
       LOCATION: 'Städtle 1\\, Vaduz',
       GEO: '47.110000;9.510000',
       DESCRIPTION: 'North\\nRing\\ntwice\\; really',
-      // After the change to summer time: two hours behind the clock in Zurich.
+      // After the change to summer time: two hours earlier than the clock in Zurich.
       DTSTART: expect.stringMatching(/^20260330T06\d{4}Z$/),
     })
     expect(second!.SUMMARY).toBe(`2. ${'Ü'.repeat(60)} & Söhne`)

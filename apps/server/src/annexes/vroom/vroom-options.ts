@@ -1,4 +1,4 @@
-// What a call says of how it shall be planned, in the names of VROOM's own HTTP wrapper.
+// Planning options of a call, in the names of VROOM's own HTTP wrapper.
 import { solverSeconds } from '@routewright/contract'
 import { FormatError, unknownKey } from '@routewright/solver/vroom'
 

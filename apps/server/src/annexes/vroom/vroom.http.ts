@@ -11,7 +11,7 @@ export function mountVroom(app: App): void {
     try {
       return await solve(services.travel.best, body, gone.signal)
     } catch (error) {
-      // Nobody reads the answer any more; that is no fault.
+      // Nobody reads the response any more, so this is no error.
       if (gone.signal.aborted) return withStatus(400, { code: 2, error: 'The caller has hung up.' })
       if (error instanceof VroomRefusal) return withStatus(400, { code: error.code, error: error.message })
       throw error

@@ -37,7 +37,7 @@ const modes: Record<string, TravelMode> = {
   scooter: 'scooter',
 }
 
-/** As VROOM tells what went wrong: 2 the input, 3 the travel times. */
+/** An error with VROOM's codes: 2 for the input, 3 for the travel times. */
 export class VroomRefusal extends Error {
   readonly code: 2 | 3
 
@@ -96,7 +96,7 @@ function requireSizes(input: unknown): void {
   need(count(charging_places), mostChargingPlaces, 'charging_places')
 }
 
-/** What the reader let through and no plan can hold is the caller's mistake. */
+/** Refuses input that was readable but that no plan can represent. */
 function refuseInvalid({ problem }: VroomInstance): void {
   try {
     asFormatError(() => requireValid(problem))

@@ -216,7 +216,7 @@ export async function undoWeekPlan(scope: Scope, id: string, dates: readonly str
   return weekRecord(scope, await updateWeekPlan(scope, row.id, { applied: left, state: 'ready' }))
 }
 
-/** What came leaves again, unless somebody has taken it elsewhere since. */
+/** Removes stops that were added, unless somebody has moved them elsewhere since. */
 async function takeBack(
   scope: Scope,
   date: string,

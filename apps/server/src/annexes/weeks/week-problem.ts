@@ -65,9 +65,9 @@ export function createWeekProblem(scope: Scope, project: ProjectRow, week: WeekS
   return { planProblem, vehicles, stops: planProblem.stopRows.map(({ id }) => byId.get(id)!) }
 }
 
-/** Of the mean leg to the nearest place: how much moving a stop to another day costs at stability 1. */
+/** Cost of moving a stop to another day at stability 1, in mean legs to the nearest place. */
 const mostLegs = 8
-/** What leaving out a stop of a higher priority costs more, in mean legs. */
+/** Additional cost of leaving out a stop of higher priority, in mean legs. */
 const legsOfPriority = 20
 
 /** The whole problem, once the travel times are known. Times of the day are those of the mean hour. */
@@ -79,7 +79,7 @@ export function withMatrices(week: WeekProblem, matrices: readonly TravelMatrix[
   const stops = base.stops.map((stop, index) => {
     const { row, stays, priority, planned, usualVehicle } = week.stops[index]!
     const own = vehicleOf.get(row.id)
-    // What has its place keeps it: nothing new is worth leaving it out.
+    // A planned stop is never left out for a new one.
     const kept = planned !== undefined && own !== undefined ? 10 * required : 0
     return {
       ...stop,

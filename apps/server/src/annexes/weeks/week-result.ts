@@ -1,4 +1,4 @@
-// What was found for a week, in ids: days before and after, what comes, what leaves, what gets no day.
+// The result of planning a week, in ids: days before and after, stops that are added or removed, and those without a day.
 import { type WeekFigures, type WeekReason, weekReasons } from '@routewright/contract'
 import type { Route } from '@routewright/solver'
 import type { FoundDay, FoundItem, FoundRoute, FoundWeek } from '../../data/week-plan-table.ts'
@@ -8,7 +8,7 @@ import { heldPrefix, recurringKey, type WeekStop, type WeekStops } from './week-
 
 const nothing: WeekFigures = { stops: 0, routes: 0, distance: 0, time: 0 }
 
-/** Of each stop; one that is visited on several days has several. */
+/** Places of each stop; one visited on several days has several. */
 type Places = Map<string, { day: number; vehicle: number; arrives: number }[]>
 
 /** Throws where a stop that had its place lost it. */
@@ -59,7 +59,7 @@ function placesOf({ vehicles }: WeekProblem, routes: readonly Route[], stopOf: (
   return places
 }
 
-/** What gets a day, or another one. */
+/** Returns items that get a day, or another one. */
 function placedItems({ stops, vehicles }: WeekProblem, places: Places, dates: readonly string[]): FoundItem[] {
   return stops.flatMap(({ row, item, planned }) =>
     (places.get(row.id) ?? []).flatMap((place): FoundItem[] => {

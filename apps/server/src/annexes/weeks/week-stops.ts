@@ -1,4 +1,4 @@
-// What takes part in a week: the routes that may change, and every stop with the days on which it may be served.
+// Inputs of a week: the routes that may change, and every stop with the days on which it may be served.
 
 import { listTerms, type Terms } from '../../data/backlog.sql.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
@@ -29,7 +29,7 @@ export interface WeekStop {
   priority: number
   /** It stays on its route, which is one that takes part. */
   stays: boolean
-  /** Who served it last: another vehicle costs a little. */
+  /** Vehicle of the last visit: another one costs a little. */
   usualVehicle?: string
   /** It was promised, or is held for somebody: its window is kept. */
   isPromised: boolean
@@ -45,7 +45,7 @@ export interface WeekDayStops {
 export interface WeekStops {
   days: WeekDayStops[]
   stops: WeekStop[]
-  /** What takes no part, with the reason. */
+  /** Items that take no part, with the reason. */
   left: FoundItem[]
 }
 
@@ -93,7 +93,7 @@ export async function readWeek(
   return { days, stops, left }
 }
 
-/** What the day gets besides: recurring orders that no plan holds yet, and what is held for somebody. */
+/** Returns further stops of the day: recurring orders that are in no plan yet, and holds. */
 function expectedStops({ date, due, held }: PlainDay, at: number): WeekStop[] {
   const recurring = due.map(({ row, orderId }): WeekStop => {
     const item: FoundItem = { kind: 'recurring', recurring_order_id: orderId, to: date }

@@ -19,9 +19,9 @@ import { datesOfWeek } from './weeks.ts'
 
 /** How often at most the row is told of the progress. */
 const noteMilliseconds = 500
-/** Whoever fails so often fails for good. */
+/** Attempts after which it fails permanently. */
 const mostAttempts = 3
-/** The same week gives the same answer. */
+/** Fixed, so that the same week gives the same result. */
 const seed = 1
 
 /** Begins to plan the weeks that are asked for, one at a time. */

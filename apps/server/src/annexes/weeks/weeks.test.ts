@@ -73,7 +73,7 @@ test('every order gets a day that its terms allow and a van that is there in tim
   )
   const applied = await apply(week, ...dates)
   expect(applied.proposed.flatMap(({ returned }: { returned: object[] }) => returned)).toEqual([])
-  // By what the interface tells of the stops, and by nothing that planned them.
+  // Checked by the interface's records of the stops, independently of the planner.
   const dayOf = new Map<string, string>()
   for (const { stop } of made.slice(0, 5)) {
     const { plan_execution_date, route_id, planned_arrival_time, time_windows, optimization_warnings } = await stopOf(
@@ -196,7 +196,7 @@ test('a recurring order gets its visits on days of which none are neighbours, by
   const refused = await ask('POST', '/app/v1/recurring_order', narrow, ofProject())
   expect(refused.body.message).toBe('min_days_between: leaves room for 1 visits a week, and visits_per_week is 2')
 
-  // By what the interface tells of the stops.
+  // Checked by the interface's records of the stops.
   const visits = async (from: string) => {
     const found = await call('POST', '/v2/stops/search', { text: 'Regular' }, ofProject())
     const rows = found.docs.filter(
@@ -226,7 +226,7 @@ test('a recurring order gets its visits on days of which none are neighbours, by
     expect(more).toEqual([])
     expect(Date.parse(two!) - Date.parse(one!)).toBeGreaterThanOrEqual(2 * 86_400_000)
   }
-  // Nothing is placed twice, and undone it is to be placed again.
+  // No stop is placed twice, and after undoing it is placed again.
   expect(
     (await planWeek({ from: '2026-03-09', days: 7 })).proposed.flatMap((day: { arriving: [] }) => day.arriving),
   ).toEqual([])
@@ -266,7 +266,7 @@ test('what a driver did on the day before the week counts under a law on driving
   await backlog([order(0, { latest_on: tuesday }, { time_windows: [[28_800, 30_600]] })])
   const [early] = (await planWeek()).proposed
   expect(early).toMatchObject({ date: tuesday, after: { stops: 1 } })
-  // Monday's round ends behind ten in the evening, and eleven hours of rest are longer than until half past eight.
+  // Monday's route ends after ten in the evening, and eleven hours of rest last beyond half past eight.
   const plan = await call('POST', '/v2/plan', { execution_date: '2026-03-02' }, ofProject())
   const late = { time_window: [64_800, 100_000], start_location: depot, end_location: depot }
   const stops = [{ label: 'Late', location: place(1), duration: 16_000 }]

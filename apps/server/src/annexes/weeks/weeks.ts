@@ -67,7 +67,7 @@ export async function discardWeekPlan(scope: Scope, id: string): Promise<WeekPla
   return record
 }
 
-/** Behind its lock. Throws 404 or 403. */
+/** Locks the week plan. Throws 404 or 403. */
 export async function lockWeek(scope: Scope, id: string): Promise<WeekPlanRow> {
   return requireWeek(scope, id, await lockWeekPlan(scope, id))
 }

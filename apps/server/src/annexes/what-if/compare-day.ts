@@ -10,7 +10,7 @@ export interface ComparedDay {
   day: TrialDay
   /** Stops in the order in which they were driven; those of the day on none were left out. */
   before: readonly RouteWithStops[]
-  /** Who would drive. */
+  /** Routes of the vehicles that would drive. */
   vehicles: readonly RouteRow[]
 }
 

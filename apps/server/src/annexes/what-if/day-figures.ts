@@ -1,4 +1,4 @@
-// What a day takes and how it comes out on many days, in numbers that fleets are compared by.
+// Figures of a day and of its simulation on many days, by which fleets are compared.
 import type { FleetFigures } from '@routewright/contract'
 import { sumUpPlayed } from '@routewright/solver'
 import type { StopRow } from '../../data/stop-table.ts'

@@ -16,9 +16,9 @@ export type PlacedRow = NumberedRow & { date: string; lat: number; lng: number }
 
 export type OrderSource = keyof SpreadsheetAssumptions['order']
 
-/** What one van did on one day. */
+/** Work of one van on one day. */
 export interface DrivenTour {
-  /** As the first of its rows writes it; undefined where none is named. */
+  /** Name in the first of its rows; undefined where none is given. */
   vehicle: string | undefined
   rows: PlacedRow[]
   orderedBy: OrderSource
@@ -43,7 +43,7 @@ export function whyUnusable({ date, address, lat }: DrivenRow): LeftOutReason | 
   return lat === undefined && (address ?? '').trim() === '' ? 'no_place' : undefined
 }
 
-/** By reason, with the first lines of each. */
+/** Counts by reason, with the first lines of each. */
 export function sumUpLeftOut(rows: readonly { line: number; reason: LeftOutReason }[]): LeftOutRows[] {
   const byReason = Map.groupBy(rows, ({ reason }) => reason)
   return leftOutReasons.flatMap((reason) => {
@@ -78,14 +78,14 @@ function dayOfRows(date: string, rows: readonly PlacedRow[], vehiclesPerDay: num
   }
 }
 
-/** As many parts as are asked for, of which the first ones are longer by one where it does not come out even. */
+/** Cuts the list into this many parts, of which the first ones are longer by one if it does not divide evenly. */
 function cut<T>(all: readonly T[], parts: number): T[][] {
   const count = Math.min(parts, all.length)
   const edge = (part: number) => Math.ceil((part * all.length) / count)
   return Array.from({ length: count }, (_, part) => all.slice(edge(part), edge(part + 1)))
 }
 
-/** By the order that rows are told, else by the times, else as they stand; those that do not say come last. */
+/** Sorts by the position given in the rows, else by the times, else keeps their order; rows without a value come last. */
 function inOrder(rows: readonly PlacedRow[]): Pick<DrivenTour, 'rows' | 'orderedBy'> {
   const has = (name: 'position' | 'done_at') => rows.some((row) => row[name] !== undefined)
   const name = has('position') ? 'position' : has('done_at') ? 'done_at' : undefined
@@ -97,7 +97,7 @@ function inOrder(rows: readonly PlacedRow[]): Pick<DrivenTour, 'rows' | 'ordered
   }
 }
 
-/** Of the stops that have both, how many were done behind their last window. */
+/** Of the stops with both values, counts those done after their last window. */
 export function toldPunctuality(rows: readonly PlacedRow[]): { stops: number; late: number } | undefined {
   const told = rows.flatMap(({ done_at, time_windows }) => {
     const end = time_windows?.at(-1)?.[1]

@@ -12,14 +12,14 @@ import { listVehiclesForDay } from '../../planning/vehicles/vehicles.ts'
 export interface TrialVehicle {
   route: RouteRow
   kind: 'planned' | FleetSize['with'][number]['kind']
-  /** Of `copy`: the route that it is like. */
+  /** For `copy`: the route that it equals. */
   copyOf?: string
 }
 
 export interface Pool {
-  /** Those that drive now. */
+  /** Vehicles that drive now. */
   present: TrialVehicle[]
-  /** Those that may come on top, in this order. */
+  /** Vehicles that may be added, in this order. */
   further: TrialVehicle[]
 }
 

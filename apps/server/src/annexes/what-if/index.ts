@@ -1,4 +1,4 @@
-// What another fleet, other rules or other hours would have cost.
+// Computes what another fleet, other rules or other hours would have cost.
 import type { Annex } from '../annexes.ts'
 import { mountWhatIfs } from './what-if.http.ts'
 import { startWhatIfs } from './what-if.job.ts'

@@ -17,7 +17,7 @@ import { notBegun, routeBefore, stopBefore, type TrialDay } from './trial.ts'
 
 export interface ReadDay {
   day: TrialDay
-  /** As the plan has them, locked ones too. */
+  /** Routes as planned, including locked ones. */
   routes: RouteWithStops[]
   /** The stops as they are. */
   rows: StopRow[]

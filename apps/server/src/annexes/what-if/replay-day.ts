@@ -31,7 +31,7 @@ export function drivenOrder(stops: readonly StopRow[]): StopRow[] {
 
 export interface OtherResources {
   input: ReplayInput
-  /** By id, those that are added. */
+  /** Added vehicles by id. */
   vehicles: ReadonlyMap<string, VehicleRow>
   depot: DepotRow | undefined
 }
@@ -71,7 +71,7 @@ function addedRoute(scope: Scope, plan: PlanRow, vehicle: VehicleRow, number: nu
   return { ...like, id: createId(scope.now), vehicle_id: null, label, vehicle_label: label }
 }
 
-/** What was recorded of finished routes; undefined where nothing was. */
+/** Returns the recorded figures of finished routes; undefined where nothing was recorded. */
 export function recordedOf(routes: readonly RouteRow[]) {
   const known = routes.filter(
     ({ status, distance_traveled, start_date, end_date }) =>

@@ -1,4 +1,4 @@
-// What a replayed day takes, and the sums over days.
+// Figures of a replayed day, and sums over days.
 import type { ReplayDay, ReplayFigures } from '@routewright/contract'
 import type { StopRow } from '../../data/stop-table.ts'
 import { emissionOf } from '../../planning/figures/emissions.ts'

@@ -22,7 +22,7 @@ import {
 import { isByRoads } from './trial.ts'
 import type { TrialRun } from './try-fleets.ts'
 
-/** As it is kept; the rows until they are replayed. */
+/** Stored request; contains the rows until they are replayed. */
 export interface SpreadsheetQuestion {
   from: string
   to: string
@@ -30,7 +30,7 @@ export interface SpreadsheetQuestion {
   rows?: DrivenRow[]
 }
 
-/** Of the whole work, looking for addresses. */
+/** Share of the whole progress for looking up addresses. */
 const shareOfPlaces = 0.1
 
 /** Throws TravelError, highway.geocoding.error.unavailable, highway.trial.error.nothing_to_try; rejects when the signal ends it. */

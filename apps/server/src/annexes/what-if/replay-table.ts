@@ -10,7 +10,7 @@ type Word = keyof (typeof words)['en']
 
 const metersPerMile = 1_609.344
 
-/** What vehicles and the depot that were asked for are called. */
+/** Names of the requested vehicles and depot. */
 export interface AskedNames {
   nameOf(vehicleId: string): string
   depot: string | undefined
@@ -48,7 +48,7 @@ export function replayTable(
   }
 }
 
-/** What was other than on the days themselves, by name. */
+/** Returns the differences from the real days, by name. */
 function otherLines(
   { nameOf, depot }: AskedNames,
   { asked, spreadsheet }: Replay,

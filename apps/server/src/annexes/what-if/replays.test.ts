@@ -111,7 +111,7 @@ describe('past days replayed', () => {
     const { days, assumptions } = await replay({ from: '2026-03-02', to: '2026-03-02' })
     expect(days).toHaveLength(1)
     expect(days[0]).toMatchObject({ is_driven: true, before: { stops: 10 } })
-    // He drove along the row, so nothing is left to be saved.
+    // The driver already drove along the row, so nothing can be saved.
     expect(days[0].after.distance).toBeGreaterThan(0.97 * days[0].before.distance)
     expect(assumptions.driven).toBe(1)
   })

@@ -22,7 +22,7 @@ import { spreadsheetLines } from './spreadsheet-lines.ts'
 import { askWhatIf, discardWhatIf, getWhatIf, whatIfHead } from './what-if.ts'
 
 const mostListed = 10
-/** Of plans, and of spreadsheets. */
+/** Replays of plans, and of spreadsheets. */
 const replayKinds = ['replay', 'spreadsheet'] as const
 const dayMilliseconds = 86_400_000
 

@@ -25,7 +25,7 @@ const usualHours = [8 * hour, 17 * hour] as const
 /** Litres of diesel for 100 km of a delivery van, the usual figure of analytics. */
 const usualFuel = { fuel_type: 'diesel', consumption: 10 }
 
-/** What vans are like: the same before and after, but for what is other. */
+/** Properties of vans: the same before and after, except for the requested changes. */
 export interface AssumedVan {
   depot?: { lat: number; lng: number; label?: string }
   time_window: [number, number]
@@ -39,10 +39,10 @@ export interface AssumedVan {
 
 export interface SpreadsheetDay {
   driven: DrivenDay
-  /** What a van of the day begins with. */
+  /** Initial row of a van of the day. */
   bareVan: RouteRow
   day: TrialDay
-  /** By tour, its stops in the order in which they were driven. */
+  /** Stops by tour, in the order in which they were driven. */
   stopsOfTours: RouteWithStops['stops'][]
 }
 
@@ -107,7 +107,7 @@ export function createVans(
   }))
 }
 
-/** What is assumed of all vans, with what follows from the days themselves spelled out. Throws TravelError. */
+/** Returns the properties assumed for all vans, with those derived from the days. Throws TravelError. */
 export async function assumeVan(
   days: readonly SpreadsheetDay[],
   assumed: AskedSpreadsheet['assumed'],

@@ -1,4 +1,4 @@
-// What the figures of days from a spreadsheet rest on, sentence by sentence, in the reader's language.
+// The basis of figures for days from a spreadsheet, sentence by sentence, in the reader's language.
 import type { LeftOutRows, Replay, SpreadsheetAssumptions } from '@routewright/contract'
 import type { LanguageCode } from '../../frame/platform/languages.ts'
 import { fillWords, readWords } from '../../frame/words/words.ts'
@@ -6,7 +6,7 @@ import { fillWords, readWords } from '../../frame/words/words.ts'
 const words = readWords('replay')
 type Word = keyof (typeof words)['en']
 
-/** So many lines of the file are named. */
+/** Most lines of the file that are named. */
 const linesShown = 12
 
 type Say = (word: Word, values?: Record<string, string | number>) => string
@@ -21,7 +21,7 @@ export function sayIn(language: LanguageCode): Say {
     })
 }
 
-/** Nothing for days of plans, and while nothing is found. */
+/** Returns the sentences; none for days of plans, and before there is a result. */
 export function spreadsheetLines(replay: Replay, language: LanguageCode): string[] {
   const { spreadsheet: asked, assumptions, days = [] } = replay
   const told = assumptions?.spreadsheet
@@ -103,7 +103,7 @@ function columnLines({ columns = [] }: Asked, say: Say): string[] {
   return [say('sheet_columns', { columns: columns.map(({ title, meaning }) => `${title} = ${meaning}`).join('; ') })]
 }
 
-/** What is other after, sentence by sentence; nothing where nothing is. */
+/** Returns the requested changes, sentence by sentence; none where there are none. */
 export function otherSpreadsheetLines({ other }: Asked, language: LanguageCode): string[] {
   const say = sayIn(language)
   const { vehicles = 0, time_window, depot } = other

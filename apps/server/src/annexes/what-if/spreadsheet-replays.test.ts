@@ -124,7 +124,7 @@ describe('days from a spreadsheet', () => {
     expect(time_window[1]).toBeGreaterThanOrEqual(18 * hour)
     expect(time_window[1] % hour).toBe(0)
     expect({ max_weight, without_duration }).toEqual({ max_weight: 200, without_duration: 10 })
-    // As long as the day took, so nothing has to be left out.
+    // The hours last as long as the day took, so nothing has to be left out.
     expect([before.unassigned, after.unassigned]).toEqual([0, 0])
   })
 

@@ -25,7 +25,7 @@ import { playRoutes, type RouteRisk } from '../explanations/risk/risk.ts'
 /** How often a day is driven. */
 export const playedDays = 200
 
-/** What is the same for whoever drives the day. */
+/** Facts that are the same whoever drives the day. */
 export interface TrialDay {
   context: RouteContext
   /** May go to any vehicle. */
@@ -35,9 +35,9 @@ export interface TrialDay {
   withPackages: ReadonlySet<string>
   /** Stops whose windows were promised. */
   promised: ReadonlySet<string>
-  /** What is known of how much their work differs from day to day. */
+  /** Known variation of the work at stops from day to day. */
   stopSpreads: ReadonlyMap<string, number>
-  /** By stop id, seconds of the day by which somebody was told that the driver will have come. */
+  /** Latest arrivals told to recipients, by stop id, seconds of the day. */
   deadlines: ReadonlyMap<string, number>
 }
 

@@ -11,7 +11,7 @@ import { nameOf, type Pool, readPool, type TrialVehicle, withoutIdlest } from '.
 import { type ReadDay, readDay } from './read-day.ts'
 import { driveDay, isByRoads, planDay, type TriedRoute, usualSeconds } from './trial.ts'
 
-/** What is asked, with everything said. */
+/** The request with all defaults filled in. */
 export type AskedSizes = {
   share: number
   fewer: number
@@ -32,14 +32,14 @@ export interface FoundOrder {
 }
 
 export interface FoundSizes {
-  /** Of the plan, when it was read. */
+  /** Revision of the plan when it was read. */
   revision: number
   now?: FleetFigures
   fleets: (FleetSize & { orders: FoundOrder[] })[]
   assumptions: NonNullable<FleetSizes['assumptions']>
 }
 
-/** Of plans that wish for none: else a van more is not used to be late less. */
+/** Slack for plans that set none: otherwise an additional van would not be used to reduce lateness. */
 const usualSlack = 0.5
 
 export interface TrialRun {
@@ -145,7 +145,7 @@ function workOf(driven: readonly TriedRoute[]): Map<string, { stops: number; dur
   )
 }
 
-/** Who is missing beside those that drive now, and who came. */
+/** Returns which present vehicles are missing, and which were added. */
 function membersOf(fleet: readonly TrialVehicle[], { present }: Pool): Pick<FleetSize, 'with' | 'without'> {
   const own = new Set(fleet)
   return {

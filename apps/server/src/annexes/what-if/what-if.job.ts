@@ -14,7 +14,7 @@ import { type TrialRun, tryFleets } from './try-fleets.ts'
 
 /** How often at most the row is told of the progress. */
 const noteMilliseconds = 500
-/** Whoever fails so often fails for good. */
+/** Attempts after which it fails permanently. */
 const mostAttempts = 3
 
 /** Begins to work off what is asked. */

@@ -1,4 +1,4 @@
-// What all days have in common that are tried otherwise than planned: asked for, told, thrown away, forgotten.
+// Shared rules of what-if computations: requested, shown, discarded, deleted.
 
 import { requireReach } from '../../accounts/projects/projects.ts'
 import { beginRecord } from '../../data/record-statements.ts'
@@ -54,7 +54,7 @@ export async function discardWhatIf(scope: Scope, kinds: readonly WhatIfKind[], 
   return row
 }
 
-/** What every record begins with. */
+/** Common first fields of every record. */
 export function whatIfHead(row: WhatIfRow) {
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-// Lets a request in: first its credential, then its rate, with as few questions to the database as can be.
+// Admits a request: checks first its credential, then its rate, with as few database queries as possible.
 import { type Endpoint, publicCallsPerMinute } from '@routewright/contract'
 import type { FastifyRequest } from 'fastify'
 import { apiError } from '../platform/api-error.ts'
@@ -30,8 +30,9 @@ export class CallerChanged extends Error {
 }
 
 /**
- * The caller; throws 401 or 403 for the credential and RateLimitError for the rate. Where the call can take back what it did
- * (`isRevocable`), one whose last call was let in is let in at once, and checked by a statement before those of the call.
+ * Returns the caller; throws 401 or 403 for the credential and RateLimitError for the rate. If the call can be undone
+ * (`isRevocable`), a caller whose last call was admitted is admitted at once, and checked by a statement before those of the
+ * call.
  */
 export async function admit(
   app: App,
@@ -56,7 +57,7 @@ export async function admit(
   return { principal }
 }
 
-/** The user of a key for what is no declared operation; the call counts as one. Throws 401 and RateLimitError. */
+/** Returns the user of a key, for endpoints that are no declared operation; counts as one call. Throws 401 and RateLimitError. */
 export async function admitKey(app: App, secret: string): Promise<UserPrincipal> {
   const digest = digestSecret(secret)
   const { requestsPerMinute } = app.services.config
@@ -68,7 +69,7 @@ export async function admitKey(app: App, secret: string): Promise<UserPrincipal>
   return principal
 }
 
-/** How the principal of a secret is found, and recalled where that is enough to begin with. */
+/** How to look up the owner of a secret, and how to recall it where that is enough to begin with. */
 interface Ways {
   find(digest: Buffer, buckets: readonly RateBucket[]): Promise<Lookup<Principal>>
   recall?(digest: Buffer, buckets: readonly RateBucket[]): Recalled<Principal> | undefined
@@ -93,7 +94,7 @@ function requireAdmitted({ principal, full }: Lookup<Principal>): Principal {
   return principal
 }
 
-/** The statement that finds and counts a caller who was let in already. */
+/** The statement that checks and counts a caller who was admitted from memory. */
 class AdmissionCheck implements FirstStatement {
   readonly #database: Database
   readonly #recalled: Recalled<Principal>
@@ -152,7 +153,7 @@ function isSignIn({ tag }: Endpoint): boolean {
   return tag === 'Sign-in'
 }
 
-/** The secret in the path of a page, or of a call of one. */
+/** Returns the secret in the path of a page, or of a call from one. */
 function linkToken(request: FastifyRequest): string | undefined {
   const params = request.params as Record<string, string>
   return Object.entries(params).find(([name]) => name.endsWith('token'))?.[1]
@@ -163,7 +164,7 @@ function listBuckets(app: App, declared: Endpoint, caller: string, perMinute?: n
   if (requestsPerMinute === 0) return []
   const buckets = [{ name: caller, perMinute: perMinute ?? requestsPerMinute }]
   const cap = declared.ratePerMinute
-  // The cap is on the kind of work: both ways to optimize a plan, and both to search stops, share theirs.
+  // The limit is per kind of work: both ways to optimize a plan share one, and so do both searches for stops.
   if (cap !== undefined) buckets.push({ name: `${caller}:${declared.tag}:${cap}`, perMinute: cap })
   return buckets
 }

@@ -1,4 +1,4 @@
-// Which credential an operation asks for, and the one refusal when it is not there or not good.
+// Which credential an operation requires, and the one refusal for a missing or invalid one.
 import { timingSafeEqual } from 'node:crypto'
 import type { Endpoint } from '@routewright/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -10,7 +10,7 @@ import type { AdminPrincipal, Principal, Principals, UserPrincipal } from './pri
 
 export const sessionCookie = 'rw_session'
 
-/** Signs the browser in that is answered. */
+/** Sets the session cookie in the response, which signs the browser in. */
 export function setSessionCookie(
   services: Services,
   reply: FastifyReply,
@@ -25,7 +25,7 @@ export function setSessionCookie(
   })
 }
 
-/** Longer texts cannot be secrets of ours; hashing them would be work for an attacker's convenience. */
+/** Longer texts cannot be secrets of ours; hashing them would only help attackers to keep the server busy. */
 const maxSecretLength = 200
 
 /**
@@ -38,8 +38,8 @@ export function findKey(request: FastifyRequest): string | undefined {
 }
 
 /**
- * The caller by anything but an API key or a driver's link, or a thrown 401: the same for a missing, malformed, unknown or inactive
- * credential, after the same look-up.
+ * Authenticates callers by anything but an API key or a driver's link. Throws the same 401 for a missing, malformed, unknown or
+ * inactive credential, after the same look-up.
  */
 export async function authenticate(
   kind: Exclude<Endpoint['auth'], 'driver'>,

@@ -1,4 +1,4 @@
-// How the server refuses: thrown refusals, what the database or the framework found wrong, and the one handler for all.
+// Refusals of the server: thrown ones, errors found by the database or the framework, and the one handler for all.
 import { errorBody, tooManyRequestsBody } from '@routewright/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, apiError, invalidPayload } from '../platform/api-error.ts'
@@ -17,7 +17,7 @@ const inputStates: Record<string, string> = {
   '54000': 'is too complex',
 }
 
-/** The refusal that an error stands for, or undefined when it is a failure of the server. */
+/** Returns the refusal that an error means, or undefined when it is a failure of the server. */
 export function findRefusal(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error
   const { code, statusCode, limit } = error as { code?: string; statusCode?: number; limit?: number }
@@ -66,12 +66,12 @@ function tellWhoChanged(reply: FastifyReply, { details }: ApiError): void {
   reply.header('x-changed-by', encodeURIComponent(String(who))).header('x-changed-at', String(at))
 }
 
-/** The promises that somebody would have to agree to break, the first of them; as above. */
+/** Adds a header with the first of the promises whose breaking requires consent. */
 function tellBroken(reply: FastifyReply, { details }: ApiError): void {
   reply.header('x-broken-promises', encodeURIComponent(String(details.broken)))
 }
 
-/** R14: an unknown path and a known one with another method look alike. */
+/** Responds with 404: an unknown path and a known one with another method look alike (R14). */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): void {
   const { message, messageId } = unknownPath(request)
   sendJson(reply, 404, { message, message_id: messageId })

@@ -5,18 +5,18 @@ import type { App } from './server.ts'
 export interface EventStream {
   /** Returns false when the connection is too slow and nothing was written. */
   send(event: string, data: unknown, id?: string): boolean
-  /** Everything written so far has left. */
+  /** True when everything written so far has been sent. */
   readonly isDrained: boolean
   readonly isClosed: boolean
   close(): void
 }
 
-/** Bytes that may wait for a slow reader. */
+/** Most bytes that may wait for a slow reader. */
 const mostWaitingBytes = 4 * 1024 * 1024
 /** A reader whose buffer stays full for this long counts as gone. */
 const stuckMilliseconds = 60_000
 
-/** Ends every stream of the server, after telling why. */
+/** Ends every stream of the server, after sending the reason. */
 export function closeStreams(app: App): void {
   for (const stream of [...app.streams]) {
     stream.send('end', { reason: 'shutting_down' })
@@ -25,8 +25,8 @@ export function closeStreams(app: App): void {
 }
 
 /**
- * Calls `onNews` after every committed change of the plan, made by whatever process, and whenever one may have been missed;
- * until the returned function is called. What changed is for the caller to look up.
+ * Calls `onNews` after every committed change of the plan, in whatever process, and whenever one may have been missed; until the
+ * returned function is called. The caller reads the changes itself.
  */
 export function followPlan(app: App, planId: string, onNews: () => void): () => void {
   return app.services.live.subscribe({ planId }, { onNotice: onNews, onMissed: onNews })
@@ -37,7 +37,7 @@ const streamHeaders = {
   'cache-control': 'no-cache, no-transform',
   // Reverse proxies must pass every event on at once.
   'x-accel-buffering': 'no',
-  // A stopping server must not wait for what a reader may still send over it.
+  // A stopping server must not wait for further requests over this connection.
   connection: 'close',
 }
 

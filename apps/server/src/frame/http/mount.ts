@@ -1,4 +1,4 @@
-// Puts a handler on a declared endpoint: credential, rates, validation and types all come from the declaration.
+// Mounts a handler on a declared endpoint: credential, rates, validation and types all come from the declaration.
 import {
   type BodyOf,
   type Endpoint,
@@ -60,27 +60,27 @@ type PrincipalOf<Id extends OperationId> = PrincipalByAuth[EndpointOf<Id>['auth'
 /** What a handler may use in addition to its input. */
 export interface Context<P extends Principal = UserPrincipal> {
   principal: P
-  /** On whose behalf: for rules that run several transactions. Throws for callers without an organization. */
+  /** The caller, for rules that run several transactions. Throws for callers without an organization. */
   readonly caller: Caller
   services: Services
   log: FastifyBaseLogger
-  /** The moment of the request; every timestamp written by it is this one. */
+  /** Time of the request, used for every timestamp that it writes. */
   now: Date
   /** For uploads, cookies and responses other than JSON; a handler that responds itself returns `reply`. */
   request: FastifyRequest
   reply: FastifyReply
-  /** Runs the rules of a change in one transaction on the caller's behalf; repeated after a serialization failure. */
+  /** Runs the rules of a change in one transaction as the caller; retried after a serialization failure. */
   transaction<T>(work: (scope: Scope) => Promise<T>): Promise<T>
-  /** Runs rules that only read, without the two round trips of a transaction. */
+  /** Runs reading rules, without the two round trips of a transaction. */
   read<T>(work: (scope: Scope) => Promise<T>): Promise<T>
-  /** Runs rules that only read, at one moment: their statements see nothing of what is committed between them. */
+  /** Runs reading rules in one snapshot: their statements do not see what is committed between them. */
   readAtOneMoment<T>(work: (scope: Scope) => Promise<T>): Promise<T>
 }
 
 /** Returns the body of the response, `withStatus(…)`, or `reply` when it responded itself. */
 export type Handler<Id extends OperationId> = (input: Input<Id>, context: Context<PrincipalOf<Id>>) => Promise<unknown>
 
-/** A rule that is all there is to an operation: it gets the caller's scope before what the request brings. */
+/** A rule that implements a whole operation: it gets the caller's scope before the request's input. */
 type Rule<Id extends OperationId> = (
   scope: Scope,
   input: Input<Id>,
@@ -98,7 +98,7 @@ export function mountWholeRead<Id extends OperationId>(app: App, operationId: Id
   mount(app, operationId, handler, revocable)
 }
 
-/** Mounts a rule that changes something: it runs in a transaction of its own. */
+/** Mounts a rule that changes something, in a transaction of its own. */
 export function mountChange<Id extends OperationId>(app: App, operationId: Id, rule: Rule<Id>): void {
   mount(app, operationId, (input, context) => context.transaction((scope) => rule(scope, input, context)), revocable)
 }
@@ -178,7 +178,7 @@ export function mount<Id extends OperationId>(
   })
 }
 
-/** Mounts the handler of an operation that is mounted already on another one, which is the same under another path. */
+/** Mounts the handler of one operation for another one, which is the same under another path. */
 export function mountSame(app: App, operationId: OperationId, original: OperationId): void {
   const { handler, isRevocable } = app.mounted.get(original)!
   mount(app, operationId, handler as Handler<OperationId>, { isRevocable })
@@ -238,7 +238,7 @@ function isConditional({ headers }: FastifyRequest): boolean {
   return names.some((name) => headers[name] !== undefined)
 }
 
-/** A caller who is refused hears of nothing else that was wrong. */
+/** Returns the refusal of the caller, if there is one, instead of other errors of the request. */
 async function firstError(request: FastifyRequest, error: unknown): Promise<Error> {
   try {
     await request.admission?.check?.answered()
@@ -310,7 +310,7 @@ function decodedName(text: string): string | undefined {
   }
 }
 
-/** On whose behalf a caller acts. Throws for callers without an organization. */
+/** Returns the caller of a principal. Throws for callers without an organization. */
 export function callerOf(principal: Principal): Caller {
   switch (principal.kind) {
     case 'api_key':

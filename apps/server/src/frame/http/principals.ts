@@ -9,7 +9,7 @@ import { digestSecret } from '../platform/password.ts'
 import type { ProjectReach } from '../platform/scope.ts'
 import type { RateBucket, RateLimiter } from './rate-limit.ts'
 
-/** A user, through an API key or signed in to the planner. */
+/** A user, identified by an API key or a session of the planner. */
 export interface UserPrincipal {
   kind: 'api_key' | 'user'
   /** Id of the key or of the session. */
@@ -49,7 +49,7 @@ export interface AdminPrincipal {
 export type Principal = UserPrincipal | DriverPrincipal | AdminPrincipal | PublicPrincipal
 
 export interface Principals {
-  /** The key's user, and whether the call found a bucket full; it is counted in all of them only if none is. */
+  /** Finds the key's user, and whether a bucket is full; the call is counted in all buckets, but only if none is full. */
   findByApiKey(digest: Buffer, buckets: readonly RateBucket[]): Promise<Lookup<UserPrincipal>>
   findBySession(token: string, now: Date): Promise<UserPrincipal | undefined>
   /** The organization's first administrator, on whose behalf the machine's administrator acts. */
@@ -73,14 +73,14 @@ export interface Lookup<P extends Principal> {
 
 export interface Recalled<P extends Principal> {
   principal: P
-  /** Finds the secret's principal, the very same object if nothing about it changed, and counts the call. */
+  /** Finds the owner of the secret, the same object if nothing about it changed, and counts the call. */
   find(ask: Ask): Promise<Lookup<P>>
 }
 
 /** Sends one statement. */
 export type Ask = (text: string, values: unknown[]) => Promise<{ rows: object[] }>
 
-/** Finds who a secret belongs to and counts the call, by one statement. */
+/** Finds the owner of a secret and counts the call, in one statement. */
 interface Query<P extends Principal> {
   /** The statement. Parameters: the digest, the names of the buckets and their limits. Returns `full` and the columns of the owner. */
   text: string
@@ -131,7 +131,7 @@ export async function createPrincipals(database: Database, limiter: RateLimiter,
   return {
     findByApiKey: byKey.find,
     recallApiKey: byKey.recall,
-    // Not remembered: a session ends by time, too.
+    // Sessions are not cached, because they also expire by time.
     findBySession: (token, now) => querySession(database, digestSecret(token), now),
     findAdministrator: (organizationId) => queryAdministrator(database, organizationId),
     findByDriverToken: byLink.find,
@@ -140,7 +140,7 @@ export async function createPrincipals(database: Database, limiter: RateLimiter,
   }
 }
 
-/** Nobody announces that a moment has come. */
+/** Returns whether the key has expired since it was cached: no trigger announces that. */
 function hasEnded(principal: Principal, now: Date): boolean {
   return 'inactiveFrom' in principal && principal.inactiveFrom !== undefined && principal.inactiveFrom <= now
 }
@@ -149,10 +149,10 @@ const projectRolesText = `coalesce(
   (select jsonb_object_agg(m.project_id, m.role) from project_members m where m.user_id = u.id), '{}')`
 const projectRoles = sql.raw<Record<string, ProjectRole>>(projectRolesText)
 
-/** Counts the call in all of the buckets or in none: 0, or the place of the first that is full. */
+/** Counts the call in all buckets or in none: 0, or the number of the first full one. */
 const takeText = 'take_rate_limit($2::text[], $3::integer[]) as full'
 
-/** Found by every call, so written out: building a statement takes longer than sending it. An unknown key is counted nowhere. */
+/** Written out because every call runs it: building the statement takes longer than sending it. An unknown key is counted nowhere. */
 const apiKeyQuery: Query<UserPrincipal> = {
   text: `select k.id, k.organization_id, u.id as user_id, u.role, ${projectRolesText} as project_roles,
       k.inactive_from, o.serves_older_clients, ${takeText}
@@ -172,7 +172,7 @@ const driverLinkQuery: Query<DriverPrincipal> = {
   }),
 }
 
-/** How long a session may go without a note of its use. */
+/** Least time between two updates of a session's last use. */
 const seenMilliseconds = 5 * 60_000
 
 async function querySession(database: Database, digest: Buffer, now: Date): Promise<UserPrincipal | undefined> {
@@ -231,7 +231,7 @@ function createRecollection() {
   return {
     find: <P extends Principal>(kind: P['kind'], digest: Buffer) =>
       known.get(keyOf(kind, digest))?.principal as P | undefined,
-    /** The principal of a row that reads so, the same as before if it read so before; forgets it without one. */
+    /** Stores the owner of a row, the same object as before for an equal row; deletes it without one. */
     keep<P extends Principal>(
       kind: P['kind'],
       digest: Buffer,
@@ -254,9 +254,9 @@ function createRecollection() {
 }
 
 /**
- * Remembers found principals until any credential changes, which triggers announce (migrations/0001_schema.sql). Only for the
- * embedded database: its one session delivers the announcement before the answer to the change, so nothing stale is
- * ever seen. Between nodes it would come a moment later.
+ * Caches owners until any credential changes, which triggers announce (migrations/0001_schema.sql). Only for the embedded
+ * database: its one session delivers the announcement before the response to the change, so nothing stale is ever used. Between
+ * nodes it would arrive a moment later.
  */
 async function createMemory(database: Database) {
   const known = new Map<string, Principal>()

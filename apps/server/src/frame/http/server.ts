@@ -25,9 +25,9 @@ declare module 'fastify' {
     limiter: RateLimiter
     /** Records which callers saw personal data. */
     views: ViewNotes
-    /** Told to stop: calls are still answered, but no new ones shall be sent here. */
+    /** True when the process was told to stop: it still serves calls, but no new ones should be sent here. */
     isDraining: boolean
-    /** Pages that stay open; they are ended when the server stops. */
+    /** Open streams, which end when the server stops. */
     streams: Set<EventStream>
     /** The operations that have a handler, and how they were mounted. */
     mounted: Map<string, { handler: unknown; isRevocable?: boolean }>
@@ -40,7 +40,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Size of the JSON body; 0 when there is none. */
     bodyBytes: number
-    /** The call in its trace; null where traces are not recorded. */
+    /** Span of the call; null where traces are not recorded. */
     span: OpenSpan | null
   }
   interface FastifyContextConfig {
@@ -64,7 +64,7 @@ export async function createHttp(services: Services): Promise<App> {
     frameworkErrors: (_error, request, reply) => answerNotFound(request as never, reply as never),
     routerOptions: { querystringParser: parseQuery as never, maxParamLength: 1_000 },
     forceCloseConnections: 'idle',
-    // A load balancer may send one more call over a connection that it has; it is answered, and told to open no further one.
+    // A load balancer may send one more call over an open connection; it is served, and told to open no further one.
     return503OnClosing: false,
     // Slow senders are cut off; a large body over a slow line still fits.
     requestTimeout: 120_000,
@@ -103,12 +103,12 @@ export async function createHttp(services: Services): Promise<App> {
 function addHooks(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    // The next call over this connection might meet its end.
+    // The next call over this connection might meet the process's end.
     if (app.isDraining) reply.header('connection', 'close')
-    // Addresses hold keys and tokens; they must not travel on in a Referer header.
+    // URLs contain keys and tokens, which must not be passed on in a Referer header.
     reply.header('referrer-policy', 'no-referrer')
     reply.header('x-content-type-options', 'nosniff')
-    // Browsers then never come without encryption again. Sent on plain http they pay no attention to it.
+    // From then on browsers use encryption only. They ignore the header on plain http.
     if (app.services.publicBase().startsWith('https:')) {
       reply.header('strict-transport-security', `max-age=${365 * 86_400}`)
     }
@@ -140,7 +140,7 @@ function tellServerTime(app: App): void {
   })
 }
 
-/** The first hook, so that all that a call does is a part of it. Its address stays out: it may hold a token. */
+/** The first hook, so that the span covers the whole call. It does not contain the URL, which may hold a token. */
 function traceCalls(app: App): void {
   const { tracing } = app.services
   if (!tracing.isOn) return
@@ -204,6 +204,6 @@ function addHealth(app: App): void {
       return reply.code(503).send({ status: 'unavailable', database: app.services.database.backend })
     }
   })
-  // For who restarts a process that hangs: while the database is away, restarting this one would help nobody.
+  // For supervisors that restart a hanging process: while the database is down, restarting this one would not help.
   app.get('/health/live', plain, async () => ({ status: 'ok' }))
 }

@@ -1,4 +1,4 @@
-// Compiles a declaration's schemas into readers of requests; every refusal names the place and the reason.
+// Compiles a declaration's schemas into readers of requests; every refusal names the path and the reason.
 import {
   ajvKeywords,
   closedSchema,
@@ -15,15 +15,15 @@ import { isStorable, type RawQuery } from './body.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** Bodies are never coerced: null would become "" or 0. What is not declared is taken out. */
+/** Bodies are never coerced: null would become "" or 0. Undeclared fields are removed. */
 const bodyAjv = createAjv({ removeAdditional: 'all' })
 /** Query values are coerced by `readQuery`, which knows more than Ajv's rules; here defaults are filled in. */
 const queryAjv = createAjv({ removeAdditional: 'all', useDefaults: true })
 const outputAjv = createAjv({ allErrors: true })
 
 /**
- * Ajv writes a function for each schema. To tidy that text up took it twice as long as to write it, at the first call of every
- * operation, and spares a call with a thousand stops half a millisecond.
+ * Creates Ajv without optimizing the function that it writes for each schema: that took twice as long as writing it, at the first
+ * call of every operation, and saves half a millisecond in a call with a thousand stops.
  */
 function createAjv(options: object): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allowUnionTypes: true, code: { optimize: false }, ...options })
@@ -47,7 +47,7 @@ export function compileInput(
   }
 }
 
-/** The reader of one record of a body, for operations that read their records out of something else. Throws invalid_payload. */
+/** Returns the reader of one record of a body, for operations that get their records from other formats. Throws invalid_payload. */
 export function compileBody(schema: object): (value: unknown) => unknown {
   return compilePart(bodyAjv, schema, 'body', 'highway.validation.error.invalid_payload')
 }
@@ -63,7 +63,7 @@ function compilePart(ajv: Ajv2020, schema: unknown, whole: string, general: Mess
   }
 }
 
-/** Compiles at the first call: all operations at once take longer than everything else of a start. */
+/** Compiles at the first call, because compiling all operations takes longer than the rest of a start. */
 function compileLater(ajv: Ajv2020, schema: object): () => ValidateFunction {
   let compiled: ValidateFunction | undefined
   return () => {
@@ -98,7 +98,7 @@ function mostTelling(errors: readonly ErrorObject[]): ErrorObject {
   })
 }
 
-/** Query texts as the types that the schema declares. Undeclared ones are left out, empty ones count as absent. */
+/** Converts query texts to the types that the schema declares. Undeclared ones are left out, empty ones count as absent. */
 function readQuery(schema: Schema | undefined, raw: RawQuery): Record<string, unknown> {
   const query: Record<string, unknown> = {}
   const properties = (schema?.properties ?? {}) as Record<string, Schema>
@@ -135,7 +135,7 @@ function readScalar(schema: Schema, text: string, refuse: (reason: string) => Er
   return text
 }
 
-/** For tests: throws when a refusal is none of those that the declaration names. */
+/** For tests: throws when the declaration does not name the refusal. */
 export function requireDeclaredRefusal(declared: Endpoint, { status, messageId }: ApiError): void {
   // Missing credentials, paths that are not served (those for older clients), and failures are described once for all operations.
   if (status === 401 || status >= 500 || messageId === 'highway.api.error.not_found') return

@@ -1,4 +1,4 @@
-// A refusal: thrown by rules, turned into the error envelope by one handler (http/errors.ts).
+// A refusal: thrown by rules, and converted to the error body by one handler (http/errors.ts).
 import { type ErrorDetails, errorBody, errors, type MessageId } from '@routewright/contract'
 
 export class ApiError extends Error {

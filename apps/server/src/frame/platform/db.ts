@@ -29,20 +29,20 @@ export type Db = Kysely<Tables>
 export interface DatabaseOptions {
   /** postgres:// address; absent: the embedded database. */
   databaseUrl?: string
-  /** Past the pooler in transaction mode that databaseUrl names. */
+  /** Address that bypasses the pooler in transaction mode named by databaseUrl. */
   databaseDirectUrl?: string
   /** Whether statements are prepared by name (default true). */
   prepares?: boolean
   /** Directory of the embedded database; absent: in memory (tests). */
   directory?: string
-  /** From which a new embedded database is copied. */
+  /** Snapshot from which a new embedded database is copied. */
   snapshot?: DatabaseSnapshot
-  /** How the embedded database is started; tests lend one that is open already. */
+  /** Starts the embedded database; tests provide one that is open already. */
   startEmbedded?: typeof startPglite
-  /** Connections of this process to PostgreSQL. */
+  /** Most connections of this process to PostgreSQL. */
   poolSize?: number
   log: Log
-  /** Is told of every statement. */
+  /** Records every statement as a span. */
   tracing?: Tracing
   /** Called when the embedded database is lost and the process should end. */
   onLost?: (error: Error) => void
@@ -52,14 +52,14 @@ export interface Database {
   readonly backend: 'postgres' | 'pglite'
   /** Queries of one statement, outside transactions. */
   readonly db: Db
-  /** For several queries that only read: those under way at the same time share a connection and travel together. */
+  /** Runs several reading queries: concurrent ones share a connection and are sent together. */
   reading(first?: FirstStatement): Tx
-  /** Runs `work`, which only reads, with all of its queries at one moment of the database; otherwise as `transaction`. */
+  /** Runs `work`, which only reads, in one snapshot of the database; otherwise as `transaction`. */
   atOneMoment<T>(work: (tx: Tx) => Promise<T>, first?: FirstStatement): Promise<T>
   /**
-   * Runs `work` in one transaction and repeats it after a serialization failure or deadlock (so it may touch nothing
-   * but the database). Using `db` inside instead of the transaction throws: it would wait for itself forever. What `first`
-   * refuses is thrown, and nothing is committed.
+   * Runs `work` in one transaction and retries it after a serialization failure or deadlock (so it may touch nothing but the
+   * database). Using `db` inside instead of the transaction throws: it would wait for itself forever. A refusal by `first` is
+   * thrown, and nothing is committed.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, first?: FirstStatement): Promise<T>
   /** One statement, or several without values, for libraries that bring their own SQL. */
@@ -91,7 +91,7 @@ const sessionSettings = {
 const patienceMilliseconds = 10_000
 
 function openPostgres(options: DatabaseOptions, databaseUrl: string): Database {
-  // An idle connection whose other end is gone is noticed within half a minute, not after the system's two hours.
+  // A dead idle connection is noticed within half a minute, not after the system's two hours.
   const connection = { keepAlive: true, keepAliveInitialDelayMillis: 10_000, types: rowTypes }
   const pool = new pg.Pool({
     ...connection,
@@ -103,7 +103,7 @@ function openPostgres(options: DatabaseOptions, databaseUrl: string): Database {
     application_name: applicationName(),
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: 10_000,
-    // A new connection plans the statements of the triggers anew, which takes longer than most calls.
+    // A new connection plans the triggers' statements again, which takes longer than most calls.
     idleTimeoutMillis: 600_000,
   })
   // Without a listener a restart of PostgreSQL would end this process: idle connections emit their loss here.
@@ -116,7 +116,7 @@ function openPostgres(options: DatabaseOptions, databaseUrl: string): Database {
   const patience = { connectionTimeoutMillis: patienceMilliseconds, query_timeout: patienceMilliseconds }
   const newClient = () => new pg.Client({ ...connection, ...patience, connectionString })
   const listener = createPostgresListener(newClient, pool, options.log)
-  // The server does not know a pooler's sessions by the numbers that we know.
+  // The server does not know a pooler's sessions by the ids that we have.
   const stopWatching = options.databaseDirectUrl ? () => {} : watchForLostConnections(pool, newClient, options.log)
   return assemble('postgres', pool, listener, undefined, async () => {
     stopWatching()

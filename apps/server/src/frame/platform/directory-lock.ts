@@ -56,7 +56,7 @@ export function lockDirectory(directory: string): DirectoryLock {
   return { release }
 }
 
-/** Whether a living process has it; one that ended by a crash has not. */
+/** Returns whether a living process holds the lock; one that crashed does not. */
 export function isDirectoryLocked(directory: string): boolean {
   const file = lockFile(directory)
   const owner = findOwner(file)

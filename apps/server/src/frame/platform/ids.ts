@@ -6,8 +6,8 @@ let high = 0
 let low = 0
 
 /**
- * A new id. Within this process ids always rise; between processes 62 random bits keep them apart. Steps between two ids
- * are random too, so the next one cannot be told from the last.
+ * Returns a new id. Within this process ids always increase; between processes 62 random bits keep them distinct. Steps between
+ * ids are random too, so the next one cannot be guessed from the last.
  */
 export function createId(now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000)
@@ -49,7 +49,7 @@ function hex(value: number): string {
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-/** The largest multiple of 62 that a byte holds: bytes from here on are dropped, so that every letter is as likely. */
+/** The largest multiple of 62 in a byte: higher bytes are dropped, so that every letter is equally likely. */
 const fairBytes = 248
 
 const letterBytes = Buffer.alloc(4096)

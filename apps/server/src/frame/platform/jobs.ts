@@ -1,4 +1,4 @@
-// Background jobs on pg-boss: the queues declared once, sending inside the caller's transaction, working them off.
+// Background jobs on pg-boss: declares the queues once, sends jobs inside the caller's transaction, and works on them.
 import { CompiledQuery } from 'kysely'
 import { PgBoss, type Queue, type SendOptions } from 'pg-boss'
 import type { Database } from './db.ts'
@@ -11,7 +11,7 @@ import { type Tracing, untraced } from './tracing.ts'
 
 /** Payloads of the queues' jobs. Ids rather than records: the worker reads the present state when it runs. */
 export interface JobPayloads {
-  /** A run of the optimizer; one per plan at a time is kept by the run's own lease. */
+  /** A run of the optimizer; its lease allows one per plan at a time. */
   optimization: { run_id: string; max_seconds?: number }
   mail: OrganizationMail
   sms: OrganizationSms
@@ -19,9 +19,9 @@ export interface JobPayloads {
   push:
     | { organization_id: string; device_id: string; message_id: string }
     | { organization_id: string; device_id: string; route_id: string }
-  /** Nightly: removes what organizations keep no longer. */
+  /** Nightly: deletes data whose retention has ended. */
   retention: Record<string, never>
-  /** A route whose times are straight lines until roads were asked for; queued once at a time. */
+  /** A route with straight-line times until roads are asked for; queued once at a time. */
   road_times: { organization_id: string; route_id: string }
   /** An extract that is to be downloaded. */
   map_extract: { extract_id: string }
@@ -39,25 +39,25 @@ export interface JobPayloads {
   booked_days: { organization_id: string; plan_id: string }
   /** Every night: learns from past days, project by project. */
   learning: Record<string, never>
-  /** Every five minutes: looks at what running days are like. */
+  /** Every five minutes: computes the effects of running days. */
   running_days: Record<string, never>
   /** Every ten minutes: scores windows of arrival whose stop is done. */
   promises: Record<string, never>
-  /** Every minute: sorts new texts into the indexes that find them. */
+  /** Every minute: merges new texts into their search indexes. */
   sort_in_texts: Record<string, never>
   /** Days that are planned together. */
   week_plan: { organization_id: string; week_plan_id: string }
-  /** A day, or some, tried otherwise than planned. */
+  /** A what-if computation of one or more days. */
   what_if: { organization_id: string; what_if_id: string }
-  /** A table that is written into a file. */
+  /** A table to be exported into a file. */
   export: { organization_id: string; export_id: string }
-  /** Pictures whose rows are gone, by where they lay in the storage. */
+  /** Files of deleted pictures, by their keys in the storage. */
   file_deletion: { storage_keys: string[] }
   /** An order that a shop sent. */
   intake: { organization_id: string; message_id: string }
   /** Every minute: fetches the files of orders that are due. */
   order_files: Record<string, never>
-  /** Hourly: deletes what is past its time. */
+  /** Hourly: deletes expired data. */
   cleanup: Record<string, never>
 }
 
@@ -65,10 +65,10 @@ export type QueueName = keyof JobPayloads
 
 const day = 86_400
 
-/** Their jobs hold links that open something or name what was deleted: nothing of them is kept once they are done or given up. */
+/** Queues whose jobs contain links or names of deleted things: no job is kept once it is done or given up. */
 const forgottenQueues: ReadonlySet<QueueName> = new Set(['mail', 'sms', 'file_deletion'])
 
-/** Work of minutes: begun anew by whoever takes it up. */
+/** Options of long jobs: another worker restarts them from the beginning. */
 const begunAnew = {
   notify: true,
   heartbeatSeconds: 10,
@@ -79,10 +79,7 @@ const begunAnew = {
   deleteAfterSeconds: day,
 }
 
-/**
- * `expireInSeconds` is the longest run; a job whose worker died is taken up again after `heartbeatSeconds`.
- * `notify` wakes a worker at once.
- */
+/** `expireInSeconds` is the longest run; a job whose worker died is restarted after `heartbeatSeconds`. `notify` wakes a worker at once. */
 const queues: Record<QueueName, Omit<Queue, 'name'>> = {
   optimization: {
     notify: true,
@@ -100,7 +97,7 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     retryDelayMax: 3600,
     deleteAfterSeconds: day,
   },
-  // A gateway that does not know what it was sent before must not send it for hours.
+  // A gateway that does not recognize repeated messages must not send one for hours.
   sms: {
     notify: true,
     expireInSeconds: 120,
@@ -120,10 +117,9 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     retryDelayMax: 300,
     deleteAfterSeconds: 3600,
   },
-  // Takes steps of its own, and finds again what a broken night left.
+  // Runs in small transactions, and a later night continues what a broken one left.
   retention: { expireInSeconds: 6 * 3600, heartbeatSeconds: 10, retryLimit: 3, deleteAfterSeconds: day },
-  // Not woken at once: changes that follow each other are then one job. A routing server may be away for days, and is asked
-  // again until it is there.
+  // Not woken at once, so that successive changes become one job. A routing server may be down for days, and is retried until it is back.
   road_times: {
     policy: 'short',
     expireInSeconds: 300,
@@ -134,7 +130,7 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     retryDelayMax: 600,
     deleteAfterSeconds: 3600,
   },
-  // A download goes on where it broke off. What failed for good is told, and begun anew by whoever looks after the maps.
+  // A download resumes where it broke off. Permanent failures are shown, and the person who manages the maps restarts it.
   map_extract: {
     notify: true,
     expireInSeconds: 12 * 3600,
@@ -144,7 +140,7 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     deleteAfterSeconds: day,
   },
   demo_history: { expireInSeconds: 600, heartbeatSeconds: 10, retryLimit: 10, deleteAfterSeconds: day },
-  // Ten minutes later it goes on where it was.
+  // The next run, ten minutes later, continues where this one ended.
   plan_figures: {
     policy: 'exclusive',
     expireInSeconds: 3600,
@@ -176,7 +172,7 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     retryLimit: 0,
     deleteAfterSeconds: day,
   },
-  // The next booking asks for the next look.
+  // The next booking causes the next check.
   booked_days: { policy: 'short', expireInSeconds: 300, retryLimit: 2, retryDelay: 30, deleteAfterSeconds: 3600 },
   // The next run, ten minutes later, scores what this one missed.
   promises: { policy: 'exclusive', expireInSeconds: 600, retryLimit: 0, deleteAfterSeconds: day },
@@ -194,7 +190,7 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
   what_if: { ...begunAnew, expireInSeconds: 3 * 3600 },
   week_plan: { ...begunAnew, expireInSeconds: 3600 },
   export: { ...begunAnew, expireInSeconds: 3600 },
-  // The place for files may be away for days.
+  // The file storage may be down for days.
   file_deletion: {
     notify: true,
     expireInSeconds: 3600,
@@ -205,7 +201,7 @@ const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     retryDelayMax: 3600,
     deleteAfterSeconds: day,
   },
-  // The order itself is kept in the log; what keeps it from being worked on passes.
+  // The log keeps the order itself, and causes of a failure pass.
   intake: {
     notify: true,
     expireInSeconds: 120,
@@ -232,14 +228,14 @@ export interface JobContext {
   id: string
   /** Aborted when the server has shut down for long enough, or the job takes too long. */
   signal: AbortSignal
-  /** Whether the server shuts down: a long job may throw then, and is taken up again by the next start. */
+  /** Returns whether the server shuts down: a long job may throw then, and the next start runs it again. */
   isStopping(): boolean
 }
 
 /** Work that is due and not running. */
 export interface Backlog {
   due: number
-  /** How long the oldest of it has been due; 0 when nothing is. */
+  /** How long the oldest has been due; 0 when there is none. */
   oldestSeconds: number
 }
 
@@ -250,15 +246,15 @@ export interface QueueBacklog extends Backlog {
 export interface Jobs {
   /** Adds a job that exists only if the transaction commits. Returns its id, or null when a singleton refused it. */
   send<Q extends QueueName>(tx: Tx, queue: Q, payload: JobPayloads[Q], options?: SendOptions): Promise<string | null>
-  /** The same for many at once. Of a queue that holds one job for each key, those that are queued already are left out. */
+  /** The same for many at once. In a queue with one job per key, keys that are queued already are skipped. */
   sendEach<Q extends QueueName>(
     tx: Tx,
     queue: Q,
     jobs: readonly { key: string; payload: JobPayloads[Q] }[],
   ): Promise<void>
-  /** Deletes the jobs, waiting, running and done, whose payload has these values. */
+  /** Deletes the waiting, running and finished jobs whose payload has these values. */
   forget(tx: Tx, values: { organization_id: string } | { run_id: string }): Promise<void>
-  /** Works the queue off, `concurrency` jobs at a time in this process. A thrown error repeats the job by its queue's rule. */
+  /** Works on the queue, up to `concurrency` jobs at a time in this process. A thrown error causes a retry by the queue's rule. */
   work<Q extends QueueName>(
     queue: Q,
     options: { concurrency?: number },
@@ -274,15 +270,15 @@ export interface Jobs {
   stop(graceSeconds?: number): Promise<void>
 }
 
-/** Seconds until a queue is asked again by itself, where two would be more often than anybody can tell. */
+/** Polling intervals of queues for which the default of two seconds is needlessly short. */
 const pollingSeconds: Partial<Record<QueueName, number>> = { cleanup: 30, demo_history: 10 }
-/** Queues of which `notify` wakes their workers. */
+/** Polling interval of queues whose workers are woken by `notify`. */
 const notifiedSeconds = 10
-/** One worker looks for what fell due; the others of its queue are woken, or come to help where there is much to do. */
+/** Factor on the polling interval of further workers: one finds due jobs, the others are woken or help when there are many. */
 const helperFactor = 3
 /** With the embedded database no other process adds jobs: this process notifies its own workers. */
 const aloneFactor = 2
-/** Changes that follow each other within so long are one job, where the queue holds one for each key. */
+/** Changes within this time become one job, where the queue has one per key. */
 const gatherMilliseconds = 2_000
 
 interface Polling {
@@ -317,13 +313,13 @@ async function startWorker<Q extends QueueName>(
       })
       if (isForgotten) await boss.deleteJob(queue, job.id)
     }
-    // More may wait (after a restart, or sent in one go): without this the next job would wait for the next poll.
+    // More jobs may wait (after a restart, or sent at once): without this the next one would wait for the next poll.
     if (workerId !== undefined) boss.notifyWorker(workerId)
   })
   return workerId
 }
 
-/** Wakes the workers of queues whose jobs are gathered, a while after one was added; `add` is told of a queue's worker. */
+/** Wakes the workers of queues with gathered jobs, some time after one was added; `add` registers a queue's worker. */
 function createGathering(wake: (workerId: string) => void) {
   const workers = new Map<QueueName, string[]>()
   const timers = new Map<QueueName, NodeJS.Timeout>()
@@ -442,7 +438,7 @@ interface Observed<Q extends QueueName> extends Pick<JobContext, 'isStopping'> {
   tracing: Tracing
 }
 
-/** The handler, counted and timed; its failures are logged, and its trace goes on where the job was asked for. */
+/** Wraps the handler: counts and times it, logs its failures, and continues the trace of the requester. */
 function observeJobs<Q extends QueueName>(
   { queue, metrics, log, tracing, isStopping }: Observed<Q>,
   handler: (payload: JobPayloads[Q], context: JobContext) => Promise<void>,
@@ -474,7 +470,7 @@ async function listBacklog(database: Database): Promise<QueueBacklog[]> {
   return rows as unknown as QueueBacklog[]
 }
 
-/** The transaction as pg-boss sees a database. */
+/** Adapts the transaction to pg-boss's interface of a database. */
 function databaseOf(tx: Tx) {
   return {
     async executeSql(text: string, values: unknown[] = []) {

@@ -8,7 +8,7 @@ export interface Listener {
    * Resolves, once listening, with the function that ends it.
    */
   listen(channel: string, onPayload: (payload: string) => void, onResumed?: () => void): Promise<() => Promise<void>>
-  /** Tells the listeners of all processes soon; none is told if the database is lost before. */
+  /** Notifies the listeners of all processes soon; none if the database is lost before. */
   notify(notices: readonly Notice[]): void
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ function quote(channel: string): string {
   return `"${channel.replaceAll('"', '""')}"`
 }
 
-/** The one session of the embedded database listens itself; its notifications come with the answer to the next query. */
+/** Listens on the one session of the embedded database; notifications come with the response to the next query. */
 export function createEmbeddedListener(pool: pg.Pool): Listener {
   const subscriptions: Subscriptions = new Map()
   pool.on('connect', (client) => {
@@ -52,7 +52,7 @@ export function createEmbeddedListener(pool: pg.Pool): Listener {
         if (remove(subscriptions, channel, subscription)) await pool.query(`UNLISTEN ${quote(channel)}`)
       }
     },
-    // There is no other process. A listener that fails is no failure of what it is told of.
+    // There is no other process. A failing listener must not fail the notifying code.
     notify(notices) {
       for (const notice of notices) queueMicrotask(() => deliver(subscriptions, notice))
     },
@@ -66,7 +66,7 @@ const firstRetryMilliseconds = 100
 const lastRetryMilliseconds = 5_000
 const heartbeatMilliseconds = 10_000
 
-/** A connection of its own, opened with the first subscription and again, patiently, whenever it is lost. */
+/** Listens on a connection of its own, opened with the first subscription and reopened whenever it is lost. */
 export function createPostgresListener(newClient: () => pg.Client, pool: pg.Pool, log: Log): Listener {
   return new PostgresListener(newClient, createNotifier(pool, log), log)
 }
@@ -190,7 +190,7 @@ class PostgresListener implements Listener {
     this.beat(next, lost)
   }
 
-  /** A connection that was lost without a word is noticed by asking something now and then. */
+  /** Detects a silently lost connection by a periodic query. */
   private beat(own: pg.Client, lost: () => void): void {
     this.timer = setTimeout(() => {
       own.query('select 1').then(() => {

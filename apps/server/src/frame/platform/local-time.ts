@@ -1,10 +1,10 @@
-// Times of day as the wire has them: seconds from midnight of the plan's day in the project's time zone.
+// Times of day as in the interface: seconds from midnight of the plan's day in the project's time zone.
 
 const daySeconds = 86_400
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Seconds on the wall clock of `timeZone` from midnight of the plan's day to `moment`; negative before, above 86,400 after that day. */
+/** Seconds from midnight of the plan's day to `moment` on the clock of `timeZone`; negative before that day, above 86,400 after it. */
 export function secondsOfPlanDay(moment: Date, executionDate: Date, timeZone: string): number {
   const clock = wallClock(moment, timeZone)
   const days = Math.round((clock.midnight - dayOf(executionDate)) / (daySeconds * 1000))
@@ -14,7 +14,7 @@ export function secondsOfPlanDay(moment: Date, executionDate: Date, timeZone: st
 /** Returns the moment at which the clock of `timeZone` shows this many seconds from midnight of the plan's day. */
 export function momentOfPlanDay(seconds: number, executionDate: Date, timeZone: string): Date {
   const target = dayOf(executionDate) + seconds * 1000
-  // The offset at the target itself: twice, because the first guess may lie on the other side of a clock change.
+  // Corrects the offset twice, because the first guess may lie on the other side of a clock change.
   let moment = target
   for (let round = 0; round < 2; round++) moment = target - offsetMilliseconds(new Date(moment), timeZone)
   return new Date(moment)

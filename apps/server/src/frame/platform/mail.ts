@@ -9,14 +9,14 @@ export interface MailMessage {
   subject: string
   text: string
   html?: string
-  /** Names the mail for receivers that see it twice after a retry. */
+  /** Identifies the mail for receivers that get it twice after a retry. */
   message_id?: string
   /** Shown instead of the name in MAIL_FROM; the address stays. */
   from_name?: string
   reply_to?: string
-  /** About the account of its receiver: sent even where nothing else leaves. */
+  /** True for mails about the receiver's account, which are sent even from a sandbox. */
   is_account?: true
-  /** Where mail programs send who wants no more of these: a page, and an address that takes a POST (RFC 8058). */
+  /** Unsubscribe links for mail programs: a page, and a URL that takes a POST (RFC 8058). */
   unsubscribe?: { page: string; post: string }
   /** Pictures inside the HTML part, as `cid:` and their name. */
   pictures?: { name: string; content_type: string; base64: string }[]
@@ -30,7 +30,7 @@ export interface Mail {
   send(message: OrganizationMail): Promise<void>
 }
 
-/** The mail is sent by a worker once the transaction commits, and again until the mail server takes it. */
+/** Queues the mail: a worker sends it once the transaction commits, and retries until the mail server takes it. */
 export async function queueMail(scope: Scope, message: MailMessage): Promise<void> {
   await scope.jobs.send(scope.tx, 'mail', { ...message, organization_id: scope.organizationId })
 }

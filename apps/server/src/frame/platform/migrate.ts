@@ -7,16 +7,15 @@ import type { Db } from './db.ts'
 import { fourDigits, listMigrationFiles, neededNumber, whyNotWith } from './migrations.ts'
 
 export interface MigrateOptions {
-  /** Stops at that one. */
+  /** Last migration to run. */
   upTo?: string
-  /** Where the migrations lie; absent: those of this version. */
+  /** Folder of the migrations; absent: those of this version. */
   folder?: URL
 }
 
 /**
- * Runs what is missing, under kysely's lock, and returns the names of what ran: nothing on a database that a newer version has
- * added to. Throws when one fails, when the database is not one that this version may work with, and when one takes away what
- * a process that still runs uses.
+ * Runs missing migrations, under kysely's lock, and returns their names; none on a database with migrations of a newer version.
+ * Throws when one fails, when this version may not use the database, and when a migration removes what a running process uses.
  */
 export async function migrate(db: Db, { upTo, folder }: MigrateOptions = {}): Promise<string[]> {
   const migrations = await readMigrations(folder)
@@ -49,7 +48,7 @@ export async function migrate(db: Db, { upTo, folder }: MigrateOptions = {}): Pr
   }
 }
 
-/** Another process's calls had what it waited for: a deadlock, or no lock within the time. All of it was undone. */
+/** Errors because of locks of another process's calls: a deadlock, or a timeout. The migration was undone completely. */
 const inTheWay = new Set(['40P01', '55P03'])
 const mostAttempts = 60
 /** Longest wait for a table's lock: meanwhile all later calls on the table wait, too. */

@@ -1,19 +1,19 @@
-// Working off what waits in the database round by round: when told of news, by a timer, and never two rounds at once.
+// Works on what waits in the database, round by round: after a notification, by a timer, and never two rounds at once.
 import type { Services } from './services.ts'
 
 export interface Rounds {
   /** Runs a round; a call during a round causes another one. Resolves when both are done. */
   tick(): Promise<void>
-  /** The same for who does not wait for it; a round that fails is told to the log. */
+  /** Runs a round without waiting for it; failures are logged. */
   wake(): void
-  /** The round that runs, if one does. */
+  /** The running round, if any. */
   readonly current: Promise<void> | undefined
-  /** Ends listening and waiting; the round that runs is finished first. */
+  /** Stops listening and waiting, after the running round has finished. */
   stop(): Promise<void>
 }
 
 export interface RoundsOptions {
-  /** Channel of the database that tells of news. */
+  /** Channel of notifications. */
   channel: string
   /** Until the next round after news. Each round without news doubles it, up to twenty seconds. */
   pollMilliseconds: number

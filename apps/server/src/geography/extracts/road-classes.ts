@@ -49,7 +49,7 @@ interface Entry {
   opened: Promise<void>
 }
 
-/** Opening hours in the graphs. */
+/** Time conditions of restrictions in the graphs. */
 interface RoadHours {
   texts: readonly string[]
   /** By day: conditions that apply differently from the usual day. */

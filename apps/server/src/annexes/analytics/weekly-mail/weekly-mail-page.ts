@@ -1,4 +1,4 @@
-// The page behind the link that ends the mails: one question, one button, in the language of the browser.
+// The page for unsubscribing from the mails: one question, one button, in the language of the browser.
 import { weeklyWords } from './compose-weekly-mail.ts'
 
 const html = `<!doctype html>

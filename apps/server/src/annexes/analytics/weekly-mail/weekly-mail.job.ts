@@ -3,7 +3,7 @@ import { type Services, systemCaller, transactAs } from '../../../frame/platform
 import { selectDue } from './weekly-mail.sql.ts'
 import { sendWeek } from './weekly-mail.ts'
 
-/** By the project's clock. */
+/** Hour in the project's time zone. */
 const hour = 7
 const readersPerLook = 500
 
@@ -15,8 +15,9 @@ export async function startWeeklyMail(services: Services): Promise<void> {
 }
 
 /**
- * Sends what is due, each mail in a transaction of its own, and answers how many. May run on several nodes at once. After a Monday on which the
- * service was down the mails come as soon as it is back. One that fails is tried again ten minutes later, and keeps no other one back.
+ * Sends due mails, each in its own transaction, and returns how many. May run on several nodes at once. If the service was down
+ * on a Monday, the mails are sent as soon as it is back. A failed mail is retried ten minutes later, and does not delay the
+ * others.
  */
 export async function sendWeeklyMails(services: Services, isToStop: () => boolean = () => false): Promise<number> {
   const now = services.clock.now()

@@ -60,10 +60,10 @@ test('it comes at seven by the clock of the project, once although two nodes try
   expect(mail!.html).toContain('North &#60;b&#62;')
   goTo('2026-04-05T22:00:00Z')
   expect(await sendWeeklyMails(server.services)).toBe(0)
-  // Of the two weeks that it compares the earlier one has the stop. The service was down until Tuesday.
+  // The earlier of the two compared weeks has the stop. The service was down until Tuesday.
   goTo('2026-04-07T12:00:00Z')
   expect(await sendWeeklyMails(server.services)).toBe(1)
-  // Nothing to tell of two empty weeks.
+  // No mail about two empty weeks.
   goTo('2026-04-13T12:00:00Z')
   expect(await sendWeeklyMails(server.services)).toBe(0)
 })

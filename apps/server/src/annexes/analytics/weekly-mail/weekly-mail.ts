@@ -17,7 +17,7 @@ import { type DueReader, type Person, selectMonday, selectPeople } from './weekl
 const dayMilliseconds = 86_400_000
 const tokenPrefix = 'rw_week_'
 
-/** Who may get the mail and who does; for those who do not manage the project only themselves. Throws 404 and 403. */
+/** Returns who may subscribe and who does; callers who do not manage the project see only themselves. Throws 404 and 403. */
 export async function getReaders(scope: Scope, projectId: string) {
   await getProject(scope, projectId)
   return { people: (await listSeen(scope, projectId)).map(({ language: _language, ...person }) => person) }
@@ -85,8 +85,8 @@ function linkOf({ publicBase }: Scope, { from_date, to_date }: { from_date: stri
 }
 
 /**
- * Settles the week for one reader and queues the mail in the same transaction, unless another process has. Answers whether a mail goes
- * out: none does to who may not see the project any more, and none about two weeks without stops.
+ * Settles the week for one subscriber and queues the mail in the same transaction, unless another process has. Returns whether a
+ * mail is sent: not to users without access to the project any more, nor about two weeks without stops.
  */
 export async function sendWeek(scope: Scope, secrets: SecretKeys, due: DueReader): Promise<boolean> {
   const { project_id, user_id, monday } = due
@@ -103,7 +103,7 @@ export async function sendWeek(scope: Scope, secrets: SecretKeys, due: DueReader
 
 type Reader = Pick<DueReader, 'organization_id' | 'project_id' | 'user_id'>
 
-/** What ends the mails to one reader, without signing in: it does nothing else. */
+/** Returns a token with which a subscriber unsubscribes without signing in; it allows nothing else. */
 function tokenOf(secrets: SecretKeys, reader: Reader): string {
   const name = nameOf(reader)
   return `${tokenPrefix}${name}${secrets.sign(signedText(name))}`

@@ -11,7 +11,7 @@ import { quote } from '../quoted.ts'
 import { refuseField } from '../tool.ts'
 
 const changes = ['move', 'unassign', 'insert', 'windows', 'remedy', 'reassign', 'try_again'] as const
-/** What looks at a change. */
+/** Operations that preview a change. */
 export const changeLooks = [
   ...(['previewMove', 'insertStops', 'arrangePlan', 'applyRemedy', 'reassignRoute', 'tryStopAgain'] as const),
   ...(['getPlanBoard', 'getProject'] as const),
@@ -123,7 +123,7 @@ function requireOfPlan(
   if (strange) throw refuseField('route_id', `${strange} is no route of plan ${plan_id}`)
 }
 
-/** What a change would do, in figures and names, and the revision of the plan that this is true of. */
+/** Previews a change: its effect in figures and names, and the plan's revision that this applies to. */
 export async function lookAt(call: Call, change: Change) {
   const view = await viewPlan(call, change.plan_id)
   const { look, make } = callsOf(change, view)

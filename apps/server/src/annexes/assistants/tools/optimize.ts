@@ -27,7 +27,7 @@ const PATIENCE_SECONDS = 30
 
 type Run = Static<typeof OptimizationRun>
 
-/** The run once it is no longer running, or as it is when patience ends. */
+/** Returns the run once it has ended, or its present state after the longest wait. */
 async function waitForRun(call: Call, plan_id: string, run_id: string, searchSeconds: number): Promise<Run> {
   const end = Date.now() + (searchSeconds + PATIENCE_SECONDS) * 1_000
   for (;;) {

@@ -151,7 +151,7 @@ export const proposeMessage = tool({
     const calls: PlannedCall[] = routes.map(({ id }) => ({
       operationId: 'sendRouteMessage',
       params: { route_id: id },
-      // Should the answer be lost, the same message is not written twice.
+      // If the response is lost, the client_id keeps the same message from being written twice.
       body: { text, client_id: `assistant-${createId(now)}`, ...(stop_id ? { stop_id } : {}) },
     }))
     return {

@@ -76,7 +76,7 @@ function ofNewOrder(input: SlotsInput): SlotQuery {
   return { ...wished(input), stop: { address, ...loadOf(input) } }
 }
 
-/** What is not said anew is what the stop has; it does not stand in its own way. */
+/** Fills in fields from the existing stop where the caller sent none; the stop does not count against itself. */
 async function ofStopThere(input: SlotsInput, stop_id: string, call: Call) {
   const { project_id, location, type, duration, weight, volume, requires } = await call('getStop', {
     params: { stop_id },

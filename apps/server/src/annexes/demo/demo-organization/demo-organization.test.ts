@@ -48,7 +48,7 @@ const filesBelow = (folder: string): string[] =>
       )
     : []
 
-/** What is kept of the demo in the data folder. */
+/** Files of the demo in the data folder. */
 const demoFiles = () => [
   ...filesBelow(join(server.directory, 'files')),
   ...filesBelow(join(server.directory, 'outbox')),

@@ -1,4 +1,4 @@
-// What is known of the demo organization beside its records, and how it is taken away for good.
+// The demo organization's data outside its records, and its permanent removal.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SetupInput } from '@routewright/contract'
@@ -25,7 +25,7 @@ export interface DemoNote {
   plan_id?: string
 }
 
-/** What stands there once it was taken away, so that no start brings it back by itself. */
+/** Note that remains after the removal, so that no start recreates the demo by itself. */
 interface RemovalNote {
   removed_at: string
 }
@@ -55,14 +55,14 @@ export async function isDemoDue(services: Services): Promise<boolean> {
   return total === 0 || (await findDemo(services)) !== undefined
 }
 
-/** By its note, or by its sign-in where the note was lost. */
+/** Finds the demo by its note, or by its sign-in where the note was lost. */
 async function findDemo(services: Services): Promise<string | undefined> {
   const noted = readDemoNote(services)?.organization_id
   if (noted && (await isOrganizationThere(services, noted))) return noted
   return (await services.database.transaction((tx) => findUserByEmail(tx, DEMO_EMAIL)))?.organization_id
 }
 
-/** Takes the demo away for good. Where nobody can sign in any more, a link answers with which the first one can. Throws 404. */
+/** Removes the demo permanently. If nobody can sign in any more, returns a setup link for the first user. Throws 404. */
 export async function removeDemo(services: Services): Promise<{ organization_id: string; setup_url?: string }> {
   const organizationId = await getDemo(services)
   await endDemo(services, organizationId, (remove) => services.database.transaction(remove))
@@ -88,7 +88,10 @@ async function getDemo(services: Services): Promise<string> {
   return organizationId
 }
 
-/** What works for the demo ends first, then its rows go, then what lies in the data folder; a start that finds the note without rows deletes that. */
+/**
+ * Removes the demo in order: first its background work ends, then its rows go, then its files; a later start that finds the note
+ * without rows deletes the files.
+ */
 async function endDemo<T>(
   services: Services,
   organizationId: string,

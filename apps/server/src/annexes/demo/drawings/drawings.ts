@@ -1,4 +1,4 @@
-// What drivers of the demo photograph: parcels before somebody's door, and a signature; drawn, each a little different.
+// Photos by drivers of the demo: parcels at somebody's door, and a signature; drawn, each slightly different.
 import { pngOf } from './png.ts'
 
 type Color = readonly [red: number, green: number, blue: number]

@@ -1,4 +1,4 @@
-// What happens at a door: decided by the stop alone, so that a day that was interrupted goes on as it would have.
+// Random events at a door: decided by the stop alone, so that an interrupted day continues as it would have.
 
 export type Outcome = 'completed' | 'attempted' | 'canceled'
 

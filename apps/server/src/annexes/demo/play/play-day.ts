@@ -1,4 +1,4 @@
-// What a plan of the demo needs before simulated drivers can drive it: a day that has not begun, sent routes, links.
+// Prepares a demo plan for simulated drivers: a day that has not begun, sent routes, links.
 
 import { getProject } from '../../../accounts/projects/projects.ts'
 import type { RouteRow } from '../../../data/route-table.ts'
@@ -19,8 +19,8 @@ const beforeStartSeconds = 300
 const dayMilliseconds = 86_400_000
 
 /**
- * Moves a day that should have begun to the next one that has not, and sends its routes. Answers the moment at which it begins.
- * Throws 404, highway.plan.error.{draft,finished}.
+ * Moves a day that should have begun to a later date, and sends its routes. Returns when it begins. Throws 404,
+ * highway.plan.error.{draft,finished}.
  */
 export async function prepareDay(services: Services, planId: string): Promise<Date> {
   const begins = await asDemo(services, (scope) => moveAhead(scope, planId))
@@ -41,7 +41,7 @@ async function moveAhead(scope: Scope, planId: string): Promise<Date> {
   const routes = (await listRoutesOfPlan(scope, plan.id)).filter(({ planned_start_time: at }) => at !== null)
   const seconds = Math.min(...routes.map(({ planned_start_time }) => planned_start_time!)) - beforeStartSeconds
   if (!Number.isFinite(seconds)) throw invalidPayload('plan_id', 'names a plan without routes; optimize it first')
-  // A day on which somebody drives already goes on as it is.
+  // A day on which somebody is driving already continues unchanged.
   if (routes.some(({ status }) => status !== 'not_started')) return scope.now
   const begins = momentOfPlanDay(seconds, plan.execution_date, project.timezone)
   const days = Math.ceil((scope.now.getTime() - begins.getTime()) / dayMilliseconds)

@@ -25,7 +25,7 @@ export function mountPlay(app: App): void {
   })
 }
 
-/** The calls of phones, without the way over the network: the service answers them as any other. */
+/** Makes the calls of phones without the network: the service handles them like any others. */
 export function phoneCallsOf(app: Pick<App, 'inject'>): PhoneCall {
   return async (token, method, url, body) => {
     const headers = { authorization: `Bearer ${token}` }

@@ -9,12 +9,12 @@ import { createWorld, type PhoneCall, prepareDay, unfinishedRoutes } from './pla
 import { createSimulatedDriver, type SimulatedDriver } from './simulated-driver.ts'
 
 const tickMilliseconds = 1_000
-/** As long as a short outage may last. */
+/** Number of failed rounds that a short outage may cause. */
 const mostFailedRounds = 10
 /** Noted ahead, so that a restart never finds the time earlier than records that were written before it. */
 const reserveMilliseconds = 10_000
 
-/** What is kept over a restart. */
+/** State stored across restarts. */
 interface Note {
   course: TimeCourse
   plan_id?: string | undefined
@@ -158,13 +158,13 @@ export class Player {
     else if (this.#services.clock.now().getTime() - this.#notedAt > reserveMilliseconds / 2) this.#note()
   }
 
-  /** A driver with a link of his own. */
+  /** Creates a driver with a link of their own. */
   async #seat(route: RouteRow, now: number): Promise<Seated> {
     const world = await createWorld(this.#services, this.#call, route)
     return { routeId: route.id, driver: await createSimulatedDriver(world, now) }
   }
 
-  /** Answers what went wrong. The driver then reads the route anew: the dispatcher may have taken a stop away. */
+  /** Returns the error, if any. After one, the driver reads the route again, as a dispatcher may have removed a stop. */
   async #advanceDriver(index: number, until: number): Promise<string | undefined> {
     const seated = this.#drivers[index]!
     try {

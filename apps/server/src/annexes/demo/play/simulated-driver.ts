@@ -13,9 +13,9 @@ import { dataUrlOf, doorPicture, signaturePicture } from '../drawings/drawings.t
 import { chance, outcomeAt } from './chance.ts'
 import { type Leg, placesBetween } from './way.ts'
 
-/** What the driver needs of the world. */
+/** Interface to the world that the driver needs. */
 export interface World {
-  /** A call of the drivers' interface with the link's token; throws for any answer but a success. */
+  /** Calls the drivers' interface with the link's token; throws for any response but a success. */
   send<Answer = unknown>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer>
   /** The road between places. */
   findWay(from: TravelPoint, to: TravelPoint): Promise<Pick<TravelPath, 'legSeconds' | 'polyline'>>
@@ -29,7 +29,7 @@ type Doing =
   | { kind: 'serving'; at: number; stop: DriverStop }
   | { kind: 'done'; at: number }
 
-/** As phones do: often on the way, now and then where they stand. */
+/** Intervals of positions, as phones send them: short while driving, long while standing. */
 const drivingMilliseconds = 15_000
 const standingMilliseconds = 60_000
 /** How long things take, as a share of the plan: a plan has some slack, and traffic and talk at the door take more than that at times. */
@@ -50,7 +50,7 @@ export class SimulatedDriver {
   #route: DriverRoute
   #place: { lat: number; lng: number } | undefined
   #doing: Doing
-  /** Of the last position that was told. */
+  /** Time of the last position sent. */
   #toldAt: number
 
   constructor(world: World, session: DriverSession, route: DriverRoute, now: number) {
@@ -59,7 +59,7 @@ export class SimulatedDriver {
     this.#route = route
     this.#toldAt = now
     this.#place = placeOf(route.last_position) ?? placeOf(route.start_location)
-    // Who starts has loaded.
+    // A driver who starts has loaded.
     const leaves = (route.planned_start_time ?? 0) + (route.planned_loading_time ?? 0)
     const startsAt = Math.max(now, this.#momentOf(leaves))
     this.#doing = route.status === 'finished' ? done : { kind: 'waiting', at: startsAt }
@@ -183,7 +183,7 @@ async function scanAll(world: World, stop: DriverStop, at: number): Promise<void
   }
 }
 
-/** What the project asks for, and now and then a photo or a signature although nobody asks. */
+/** Returns the required proof, and sometimes a photo or a signature that is not required. */
 async function proofOf(world: World, { settings }: DriverSession, stop: DriverStop): Promise<Partial<ReportInput>> {
   const hasPhoto = settings.photo_required === true || chance(stop.id, 'photo') < 0.2
   const isSigned = settings.signature_required === true || chance(stop.id, 'signature') < 0.3

@@ -1,4 +1,4 @@
-// What a project's conversations look like from afar: one statement over messages, routes and plans.
+// An overview of a project's conversations: one statement over messages, routes and plans.
 import { sql } from 'kysely'
 import type { Scope } from '../../../frame/platform/scope.ts'
 
@@ -18,7 +18,7 @@ export interface ConversationRow {
   driver_wrote_at: Date | null
 }
 
-/** Those with a message, the newest message first. */
+/** Returns conversations with a message, the newest message first. */
 export async function selectConversations(
   scope: Scope,
   place: ConversationPlace,

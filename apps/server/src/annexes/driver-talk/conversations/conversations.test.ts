@@ -1,4 +1,4 @@
-// What a dispatcher and the driver of a route write to each other: once, in order, marked on both sides, with pictures.
+// Messages between a dispatcher and the driver of a route: once, in order, marked on both sides, with pictures.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../../test/harness.ts'
 import { jpeg, multipart } from '../../../../test/pictures.ts'
@@ -49,7 +49,7 @@ test('a message of the dispatcher comes with the next question what changed, and
   const seen = '2026-03-02T08:02:00.000Z'
   expect((await drive('POST', '/messages/marks', { read: [sent.id], at: seen })).body).toEqual({ marked: 1 })
   expect(await shown()).toMatchObject([{ delivered_at: at, read_at: seen }])
-  // Sent again by a queue that got no answer.
+  // Repeated by a queue that got no response.
   expect((await drive('POST', '/messages/marks', { delivered: [sent.id], read: [sent.id] })).body).toEqual({
     marked: 0,
   })

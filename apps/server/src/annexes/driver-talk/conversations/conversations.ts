@@ -34,7 +34,7 @@ import { getStop } from '../../../planning/stops/stops.ts'
 import { alertOfMessage } from '../push/push.ts'
 import { selectConversations } from './conversations.sql.ts'
 
-/** A day is planned in another zone and driven past midnight: so many days before and after now belong to it. */
+/** Days before and after now that belong to a conversation's day, as it is planned in another zone and driven past midnight. */
 const daysBefore = 2
 const daysAfter = 2
 const mostConversations = 200
@@ -60,7 +60,7 @@ export async function newestOf(scope: Scope, routeId: string) {
   return rows.reverse().map((row) => messageRecord(scope, row))
 }
 
-/** What is new or was marked on a route since a moment. */
+/** Returns messages of a route that are new or were marked since a moment. */
 export async function listNews(scope: Scope, routeId: string, since: Date) {
   return (await listMessagesSince(scope, routeId, since)).map((row) => messageRecord(scope, row))
 }
@@ -91,7 +91,7 @@ export async function takeMessage(scope: Scope, route: RouteRow, { at, ...input 
   return write(scope, route, input, { sender: 'driver', kind: 'text', createdAt, author: null })
 }
 
-/** Stores the message; one that came before under its client_id is answered as it is. */
+/** Stores the message; one with the same client_id is returned unchanged. */
 async function write(
   scope: Scope,
   route: RouteRow,
@@ -152,7 +152,7 @@ export async function readMessages(scope: Scope, routeId: string, ids: readonly 
   return { marked: await markRead(scope, { routeId: route.id, sender: 'driver', ids }, scope.now) }
 }
 
-/** What the phone has kept and the driver has seen, when that was. */
+/** Stores which messages the phone has received and the driver has read, and when. */
 export async function takeMarks(scope: Scope, route: RouteRow, { delivered = [], read = [], at }: DriverMessageMarks) {
   const moment = likelyMoment(readDeviceTime(at, scope.now, 'at'), scope.now)
   const own = { routeId: route.id, sender: 'dispatcher' } as const

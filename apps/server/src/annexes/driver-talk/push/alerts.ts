@@ -1,4 +1,4 @@
-// What an alert says: who wrote or what was sent, in the language of its device; never the words of a message, which others might see.
+// Texts of alerts: who wrote or what was sent, in the language of the device; never the content of a message, which others might see.
 import type { PushPayload } from '@routewright/contract'
 import type { PlanRow } from '../../../data/plan-table.ts'
 import type { PushDeviceRow } from '../../../data/push-device-table.ts'

@@ -18,11 +18,11 @@ import { alertAboutDispatch, alertAboutMessage } from './alerts.ts'
 import { listSigners, subscriptionOf } from './push.ts'
 import { authorizationFor, encryptFor } from './web-push.ts'
 
-/** Whoever is not reached until then looks at the app himself. */
+/** How long the push service keeps an alert; after that, people look at the app anyway. */
 const keptSeconds = 12 * 3_600
 const timeoutMilliseconds = 15_000
 
-/** Begins to send; answers how to end it. */
+/** Starts sending; returns a function that ends it. */
 export async function startPushing(services: Services): Promise<() => Promise<void>> {
   const agents = createOutgoingAgents()
   await services.jobs.work('push', { concurrency: 4 }, async (job) => {
@@ -77,7 +77,7 @@ async function aboutRoute(scope: Scope, device: PushDeviceRow, routeId: string):
   return alertAboutDispatch(device, route, plan, { stopCount, isSentAgain: sent?.opened_at != null })
 }
 
-/** The status of the push service's answer. Rejects without one. */
+/** Returns the status of the push service's response. Rejects without one. */
 async function send(services: Services, dispatcher: Dispatcher, { device, payload }: Ready): Promise<number> {
   const { secrets, clock } = services
   const signer = listSigners(secrets).find(({ publicKey }) => publicKey === device.public_key)

@@ -1,4 +1,4 @@
-// Alerts reach the devices that asked for them behind the commit, say who and not what, and end with whoever may not hear any more.
+// Alerts reach the subscribed devices after the commit, say who and not what, and end for people without access.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Account, until, useTestServer } from '../../../../test/harness.ts'
 import { openPushReceiver } from '../../../../test/push-receiver.ts'
@@ -24,7 +24,7 @@ const withKey = async (device: object, language = 'de') => ({
   language,
 })
 const listRows = async () => await server.services.database.db.selectFrom('push_devices').selectAll().execute()
-/** What came to this device, once there are so many. */
+/** Returns the alerts to this device, once there are that many. */
 const pushedTo = (name: string, wanted = 1) =>
   until('alerts came', () => {
     const own = receiver.pushed.filter(({ device }) => device === name)

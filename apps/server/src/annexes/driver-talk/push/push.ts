@@ -78,7 +78,7 @@ export function subscriptionOf(secrets: SecretKeys, { sealed, endpoint_digest }:
   return JSON.parse(secrets.open(sealed, purposeOf(endpoint_digest))) as Subscription
 }
 
-/** A message was written: the other side's devices are alerted behind the commit. */
+/** Alerts the other side's devices of a new message, after the commit. */
 export async function alertOfMessage(scope: Scope, route: RouteRow, { id, sender }: RouteMessageRow): Promise<void> {
   const devices =
     sender === 'driver'
@@ -87,7 +87,7 @@ export async function alertOfMessage(scope: Scope, route: RouteRow, { id, sender
   await queueAlerts(scope, devices, { message_id: id })
 }
 
-/** The route was sent: the devices of whoever drives it are alerted behind the commit. */
+/** Alerts the devices of the route's driver after it was sent, after the commit. */
 export async function alertOfDispatch(scope: Scope, route: RouteRow, driverId: string | undefined): Promise<void> {
   await queueAlerts(scope, await selectDevicesOfRoute(scope, route.id, driverId), { route_id: route.id })
 }

@@ -36,7 +36,7 @@ test('each message has a key and a salt of its own', () => {
   for (const body of [one, two]) expect(openPushed(body, device, Buffer.from(example.auth, 'base64url'))).toBe('x')
 })
 
-/** Whether the token is signed by the key beside it, and what it claims. */
+/** Returns whether the token is signed by the key next to it, and its claims. */
 function readAuthorization(header: string) {
   const [, token, key] = /^vapid t=(.+), k=(.+)$/.exec(header)!
   const point = Buffer.from(key!, 'base64url')

@@ -1,4 +1,4 @@
-// Mounts the operation on why a plan is as it is.
+// Mounts the operation that explains a plan.
 import type { PlanExplanation } from '@routewright/contract'
 import { type App, mount, revocable } from '../../../frame/http/mount.ts'
 import { KeptAnswers } from '../../../planning/modelling/kept-answers.ts'

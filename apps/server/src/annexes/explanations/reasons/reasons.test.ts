@@ -1,4 +1,4 @@
-// Why a plan is as it is: full vans, vans to spare, windows that make detours, what more room brings; and that nothing is changed by asking.
+// Explanations of a plan: full vans, spare vans, windows that cause detours, the gain of more room; and that asking changes nothing.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../../test/harness.ts'
 

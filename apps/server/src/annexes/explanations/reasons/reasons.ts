@@ -1,4 +1,4 @@
-// Why a plan is as it is: what fills its routes, which vehicles it needs, what its windows cost, and what more room would bring.
+// Explains a plan: what fills its routes, which vehicles it needs, what its windows cost, and the gain of more room.
 import type { PlanChange, PlanExplanation, RouteLimitKind, RouteReasons } from '@routewright/contract'
 import type { Difference, PlanReasons, RouteLimit, Violation } from '@routewright/solver'
 import type { RouteRow } from '../../../data/route-table.ts'
@@ -57,7 +57,7 @@ export async function explainPlanOf(
 
 const emptyReasons: PlanReasons = { routes: [], without: [], windows: [], changes: [] }
 
-/** What is known of it already, or what it is found out from. */
+/** Returns the cached explanation, or the data to compute it from. */
 async function readPlan(
   scope: Scope,
   store: KeptAnswers<PlanExplanation>,

@@ -8,20 +8,20 @@ import { modelRoute, type RouteContext } from '../../../planning/modelling/evalu
 import { hasPlace } from '../../../planning/modelling/places.ts'
 import type { RouteWithStops } from '../../../planning/modelling/plan-problem.ts'
 
-/** What plans are played with. */
+/** Inputs of the simulation. */
 export interface PlayFacts {
   days: number
   spreads: Spreads
   /** Spreads of service by stop id, where something is known. */
   stopSpreads: ReadonlyMap<string, number>
-  /** By stop id, seconds of the day by which the driver was promised to have come. */
+  /** Latest promised arrivals by stop id, seconds of the day. */
   deadlines: ReadonlyMap<string, number>
 }
 
 export interface RouteRisk {
   route: RouteRow
   played: PlayedRoute
-  /** Of the stop indices of the player. */
+  /** Stop rows by the simulation's stop index. */
   stopRows: readonly StopRow[]
 }
 

@@ -15,7 +15,7 @@ export interface Proposal {
   /** The settings that the run was asked with. */
   config: JsonObject
   newRoutes: readonly RouteRow[]
-  /** By route id. */
+  /** Sequences by route id. */
   orders: ReadonlyMap<string, readonly string[]>
 }
 
@@ -33,7 +33,7 @@ export async function readProposal(scope: Scope, planId: string, runId: string):
   return { config: run.config ?? {}, newRoutes, orders }
 }
 
-/** As the plan has them; with a proposal in its orders, and with the routes that the plan would get. */
+/** Returns the routes as planned; with a proposal in its sequences, and with the routes that it adds. */
 export async function routesOf(
   scope: Scope,
   planId: string,

@@ -23,7 +23,7 @@ export interface RiskReader extends RoadsAsker {
 
 const days = 200
 
-/** What a plan is played from; `known` where it was played already. */
+/** Inputs for simulating a plan; `known` is the cached result. */
 interface PlanToPlay {
   key: string
   now: Date
@@ -34,8 +34,8 @@ interface PlanToPlay {
 }
 
 /**
- * Of the plan, or as the result of a run would leave it. Played anew only when the plan changed.
- * Throws 404, 403, highway.optimization.error.not_ready.
+ * Returns the risk of the plan, or of the plan after a run's result. Simulates again only when the plan changed. Throws 404, 403,
+ * highway.optimization.error.not_ready.
  */
 export async function getPlanRisk(
   reader: RiskReader,

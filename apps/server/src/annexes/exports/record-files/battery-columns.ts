@@ -5,7 +5,7 @@ import { readNumber } from '../../../frame/written-values/written-values.ts'
 import { type Around, type Column, type Draft, Unreadable } from './column.ts'
 import type { TableWord } from './table-words.ts'
 
-/** What the cells say of the battery, part by part. */
+/** Values of the battery's cells, part by part. */
 export interface BatteryDraft extends Draft {
   battery: { [Part in keyof BatteryValue]?: number | undefined }
 }
@@ -41,7 +41,7 @@ export const batteryColumns: readonly BatteryColumn[] = [
   column('battery_temperature', 'temperature', 1),
 ]
 
-/** The whole value as it is sent: what the row says over what the vehicle has; nothing where the table has none of its columns. */
+/** Returns the whole value to be sent: the row's parts over those of the vehicle; empty where the table has none of its columns. */
 export function batteryInput({ battery }: BatteryDraft, vehicle: VehicleRow | undefined) {
   if (Object.keys(battery).length === 0) return {}
   const parts = Object.entries({ ...vehicle?.default_battery, ...battery }).filter(([, value]) => value !== undefined)

@@ -1,9 +1,9 @@
-// What a column of a table of records is, whatever the records are, and what its cells cannot mean.
+// Definition of a column in a table of records, whatever their kind, and errors of cells.
 import type { DrivingLogValue, DrivingRulesValue, LocationValue } from '../../../data/values.ts'
 import type { Cell, TableColumn } from '../../../frame/platform/table-file.ts'
 import type { SayTable, TableWord } from './table-words.ts'
 
-/** What a cell cannot mean, as a word of the tables. */
+/** A cell's value is invalid; the reason is a word of the tables. */
 export class Unreadable extends Error {
   readonly word: TableWord
   readonly values: Readonly<Record<string, string | number>>
@@ -15,16 +15,16 @@ export class Unreadable extends Error {
   }
 }
 
-/** What every table is read and written with. */
+/** Context for reading and writing every table. */
 export interface Around {
   say: SayTable
   language: string
 }
 
-/** What the cells of a row say so far. A place has three cells, a law and a log several, which are read one by one. */
+/** Values of a row read so far. A place has three cells, a law and a log several, which are read one by one. */
 export interface Draft {
   input: object
-  /** By the field of the record. */
+  /** Places by field of the record. */
   places: Partial<Record<string, LocationValue>>
   driving: { rules?: Partial<DrivingRulesValue>; log?: Partial<DrivingLogValue> }
 }
@@ -41,6 +41,6 @@ export interface Column<Row, Said extends Draft, Known extends Around> {
   write(row: Row, known: Known): Cell
   /** Throws Unreadable. The text is never empty. */
   read(text: string, draft: Said, known: Known): void
-  /** What an empty cell does. */
+  /** Applies an empty cell. */
   clear(draft: Said): void
 }

@@ -10,7 +10,7 @@ type AnyColumn<Row> = Column<Row, Draft, Around>
 
 const put = ({ input }: Draft, field: string, value: unknown) => Object.assign(input, { [field]: value })
 
-/** Who a row is about; it is looked at first, and changes nothing. */
+/** Identifies the record of a row; it is read first, and changes nothing. */
 export const idColumn: AnyColumn<{ id: string }> = {
   word: 'id',
   field: 'id',
@@ -71,7 +71,7 @@ export function list<Field extends string>(
   }
 }
 
-/** An empty cell leaves it as it is. */
+/** A column of yes or no; an empty cell leaves the value unchanged. */
 export function yesNo<Field extends string>(
   word: TableWord,
   field: Field,

@@ -9,7 +9,7 @@ import { readWord, readYesNo, type TableWord } from './table-words.ts'
 type Rules = Partial<DrivingRulesValue>
 type Log = Partial<DrivingLogValue>
 
-/** What a record has of both, and the names of its fields. */
+/** The driving rules and log of a record, and the names of its fields. */
 export interface DrivingFields<Row> {
   rules: string
   log: string
@@ -42,7 +42,7 @@ const countWords = { driving: 'counts_driving', work: 'counts_work' } as const s
 interface Part<Value> {
   write(value: Value, around: Around): Cell
   read(text: string): Partial<Value>
-  /** What an empty cell leaves out. */
+  /** Value of an empty cell. */
   clear: Partial<Value>
 }
 
@@ -172,7 +172,7 @@ export function drivingInput<Row>(
 function wholeRules(rules: Rules): DrivingRulesValue | null {
   const said = saidOf(rules)
   if (said.law === undefined && 'law' in rules) return null
-  // What a rule of one's own has means nothing beside another law.
+  // Parts of a rule of one's own mean nothing with another law.
   return (said.law === undefined || said.law === 'plain' ? said : { law: said.law }) as DrivingRulesValue
 }
 

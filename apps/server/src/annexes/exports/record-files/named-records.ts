@@ -13,7 +13,7 @@ type Named<Part extends string> = Readonly<{ id: string } & Record<Part, string 
 
 const folded = (name: string | null) => (name ?? '').trim().toLocaleLowerCase()
 
-/** What finds it again: the first of its names that no other has, or its id. Null where no record has the id. */
+/** Returns a unique name of the record: the first of its names that no other has, or its id. Null where no record has the id. */
 export function nameOf<Part extends string>(
   records: readonly Named<Part>[],
   naming: Naming<Part>,

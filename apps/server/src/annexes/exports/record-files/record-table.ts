@@ -12,25 +12,25 @@ interface Identified {
 
 /** How records of a kind stand in a table. */
 export interface Sheet<Row extends Identified, Input extends object, Said extends Draft, Known extends Around> {
-  /** Of the file, and of the workbook's only sheet. */
+  /** Name of the file, and of the workbook's only sheet. */
   file: TableWord
   /** The first is the id. */
   columns: readonly Column<Row, Said, Known>[]
-  /** What a row is found by where it has no id; fields that are named as their columns. */
+  /** Fields that identify a row without an id, named like their columns. */
   keys: readonly (keyof Row & TableWord)[]
   words: { none: TableWord; several: TableWord; same: TableWord }
   begin(): Said
-  /** What the row changes in the record, or what a new one has. Throws Unreadable. */
+  /** Returns the row's changes of the record, or the input of a new one. Throws Unreadable. */
   inputOf(draft: Said, row: Row | undefined): Input
 }
 
-/** What the table says of one record; of a new one where there is no row. */
+/** One record as the table wants it; a new one where there is no row. */
 export interface Wish<Row, Input> {
   row: Row | undefined
   input: Input
 }
 
-/** What a table wishes, and which of its cells may be meant otherwise than they were read, each in a sentence. */
+/** The records as the table wants them, and a sentence for each cell whose meaning is doubtful. */
 export interface TableRead<Row, Input> {
   wishes: Wish<Row, Input>[]
   doubts: string[]
@@ -62,8 +62,8 @@ export function writeTable<Row extends Identified, Input extends object, Said ex
 const mostProblems = 10
 
 /**
- * What each row wishes, and which new numbers may be meant otherwise; rows above the titles and sums are left out. Throws invalid_payload, which names line and column of each
- * mistake.
+ * Reads each row, and finds doubtful new numbers; rows above the titles and sums are skipped. Throws invalid_payload, which names
+ * line and column of each mistake.
  */
 export function readTable<Row extends Identified, Input extends object, Said extends Draft, Known extends Around>(
   sheet: Sheet<Row, Input, Said, Known>,
@@ -181,7 +181,7 @@ class RowReading<Row extends Identified, Input extends object, Said extends Draf
     this.#known = known
   }
 
-  /** By its id, else by the first of the keys that the row has. */
+  /** Finds the record by its id, else by the first key that the row has. */
   find(records: readonly Row[]): Row | undefined {
     const { keys, words } = this.#sheet
     for (const word of ['id', ...keys] as const) {

@@ -10,7 +10,7 @@ const clock = (seconds: number) => {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** Of seconds after midnight. */
+/** Formats a span of seconds after midnight. */
 export function writeSpan([from, to]: readonly [number, number]): string {
   return `${clock(from)}-${clock(to)}`
 }

@@ -33,7 +33,7 @@ export function readYesNo(text: string): boolean | undefined {
 
 type Day = (typeof weekdays)[number]
 
-/** As people of the language shorten it; the first of January 2024 was a Monday. */
+/** Returns the weekday's name in the language; 1 January 2024 was a Monday. */
 function dayName(day: Day, language: string, weekday: 'short' | 'long'): string {
   const at = weekdays.indexOf(day)
   return new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + at)))

@@ -4,22 +4,22 @@ import type { TableKind } from '../intake.ts'
 
 export interface FoundFile {
   name: string
-  /** Bytes; of what was mailed about so many. */
+  /** Size in bytes; approximate for mails. */
   size: number
-  /** What it is known by: the same file has the same, one that was changed another. */
+  /** Identifies the file: equal for the same file, different for a changed one. */
   print: string
-  /** Who mailed it. */
+  /** Sender of the mail. */
   sender?: string
 }
 
 export interface Collection<File extends FoundFile = FoundFile> {
-  /** What is to be fetched by its name and sender, oldest first. */
+  /** Lists the files to be fetched, by name and sender, oldest first. */
   list(): Promise<File[]>
-  /** Its bytes; stops reading behind `most` of them. */
+  /** Returns the bytes; stops reading after `most`. */
   read(file: File, most: number): Promise<Buffer>
   /** Moves them, where the source says where to. */
   putAway(files: readonly File[]): Promise<void>
-  /** Of a server over SFTP: the key that it showed. */
+  /** Host key that an SFTP server presented. */
   hostKey?: string
   /** Ends the connection, whatever is under way. */
   close(): void
@@ -32,13 +32,13 @@ export interface FetchSecret {
   passphrase?: string
 }
 
-/** What keeps files from being fetched, in words for whoever looks after the source. */
+/** Error that keeps files from being fetched, in words for the person who manages the source. */
 export class FetchProblem extends Error {}
 
 /** A file that somebody writes just now: it is taken in a later round, as a whole. */
 export class StillWritten extends Error {}
 
-/** As what the file is read; undefined for what is no table, and not fetched. */
+/** Returns the kind of table; undefined for files that are no table and not fetched. */
 export function tableKindOf(name: string): TableKind | undefined {
   const ending = /\.(csv|xlsx)$/i.exec(name)
   return ending ? (ending[1]!.toLowerCase() as TableKind) : undefined
@@ -62,7 +62,7 @@ const words: Record<string, string> = {
   UPGRADE_TIMEOUT: 'does not answer',
 }
 
-/** What went wrong with the connection, in words. */
+/** Returns the error of a connection in words. */
 export function problemOf(error: unknown, host: string): FetchProblem {
   if (error instanceof FetchProblem) return error
   const { code, message } = error as Error & { code?: string }

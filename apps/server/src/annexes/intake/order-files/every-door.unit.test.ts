@@ -55,7 +55,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true })
 })
 
-/** What all doors know of a stop: no location, as some look for it before and others after. */
+/** Fields of a stop that all imports fill in: no location, as some look it up earlier and others later. */
 function comparable({ location: _, ...stop }: StopInput) {
   return Object.fromEntries(
     Object.entries(stop).filter(([, value]) => value !== null && JSON.stringify(value) !== '[]'),

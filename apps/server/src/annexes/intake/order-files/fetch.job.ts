@@ -16,7 +16,7 @@ export async function startFetching(services: Services): Promise<void> {
     await Promise.all(
       due.map((source) =>
         limit(async () => {
-          // What was claimed and not fetched is due again after its interval.
+          // A source that was claimed but not fetched is due again after its interval.
           if (!isStopping()) await fetchSource(services, readTables, source, signal)
         }),
       ),

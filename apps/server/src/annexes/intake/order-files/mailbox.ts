@@ -17,7 +17,7 @@ const connectMilliseconds = 15_000
 const silenceMilliseconds = 60_000
 /** Mails that came earlier are not looked at. */
 const days = 30
-/** Of one sender in that time; the latest ones count. */
+/** Most mails of one sender in that time; the latest ones count. */
 const mostMails = 1_000
 /** Where the connection is encrypted from its first byte; at all others it must be before anybody signs in. */
 const encryptedPort = 993
@@ -50,7 +50,7 @@ export async function openMailbox(
       greetingTimeout: connectMilliseconds,
       socketTimeout: silenceMilliseconds,
     })
-    // What ends the connection is thrown by the call that is under way, too.
+    // An error that ends the connection is also thrown by the running call.
     client.on('error', () => {})
     await client.connect()
     await client.mailboxOpen(folder, { readOnly: fetching.move_to === undefined }).catch((error: ImapError) => {

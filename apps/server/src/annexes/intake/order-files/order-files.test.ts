@@ -33,7 +33,7 @@ const externalIds = async () => {
   return body.docs.map(({ external_id }: { external_id: string }) => external_id).sort()
 }
 
-/** Enters where files are fetched, and waits for the first round; answers the source. */
+/** Sets where files are fetched, and waits for the first round; returns the source. */
 async function enter(fetching: object) {
   const before = await state()
   await ok('PUT', `/${source}/fetching`, fetching)

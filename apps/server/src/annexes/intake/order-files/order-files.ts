@@ -96,7 +96,7 @@ export function secretOf(
   return fetch_secret === null ? {} : (JSON.parse(secrets.open(fetch_secret, purposeOf(id))) as FetchSecret)
 }
 
-/** Encrypts under the first key what is not yet; answers how many. Throws UnknownSecretKey, and changes nothing then. */
+/** Encrypts all secrets under the first key that are not yet; returns how many. Throws UnknownSecretKey, and then changes nothing. */
 export async function renewFetchSecrets({ database, secrets }: Services): Promise<number> {
   return await database.transaction(async (tx) => {
     const outdated = (await lockFetchSecrets(tx)).filter(({ fetch_secret }) => !secrets.isCurrent(fetch_secret!))

@@ -95,7 +95,7 @@ async function takeNew(services: Services, readTables: ReadTables, source: Order
     const result = await takeFile(services, readTables, source, collection, file)
     if (result) known.set(file.print, result)
   }
-  // Those of a round that broke off before it came to this are put away now. What was refused stays where people look.
+  // Also puts files away that an earlier, interrupted round did not. Refused files stay where people see them.
   await collection.putAway(files.filter(({ print }) => known.get(print) === 'taken'))
   return { hasMore: fresh.length > fetchLimits.files, hostKey: collection.hostKey }
 }
@@ -156,7 +156,7 @@ export async function readOrderFile(
   }
 }
 
-/** What a round would find; nothing is taken, moved or noted. */
+/** Returns what a round would find; takes, moves and stores nothing. */
 export async function tryFetching(
   services: Services,
   readTables: ReadTables,

@@ -27,7 +27,7 @@ interface RemoteFile extends FoundFile {
   changedSeconds: number
 }
 
-/** What is wrong with a private key; undefined where it can be used. */
+/** Returns what is wrong with a private key; undefined where it can be used. */
 export function sshKeyProblem(key: string, passphrase: string | undefined): string | undefined {
   const parsed = ssh2.utils.parseKey(key, passphrase)
   if (!(parsed instanceof Error))
@@ -144,7 +144,7 @@ function folderOf(
     },
     async read({ path, name, size, changedSeconds }, most) {
       const bytes = await ask(collect(sftp.createReadStream(path, { end: most }) as AsyncIterable<Buffer>), name)
-      // Who sends it may not be done yet.
+      // The sender may still be writing the file.
       const now = await ask(stat(path), name)
       if (now.size !== size || now.mtime !== changedSeconds) throw new StillWritten()
       return bytes

@@ -1,25 +1,25 @@
-// One call of a shop over HTTP: where it may go, how long it may take, what counts as an answer.
+// One call of a shop over HTTP: allowed targets, timeouts, and what counts as a response.
 import { type Dispatcher, request } from 'undici'
 
 export interface ShopRequest {
   method: 'GET' | 'POST' | 'PUT'
-  /** Behind the shop's address, with a leading slash. */
+  /** Path after the shop's address, with a leading slash. */
   path: string
   headers?: Record<string, string>
-  /** A text is sent as it is, anything else as JSON. */
+  /** A text is sent unchanged, anything else as JSON. */
   body?: unknown
 }
 
 export interface ShopAnswer {
   status: number
-  /** As JSON; the text where it is none. */
+  /** Parsed JSON; the text where it is none. */
   body: unknown
 }
 
-/** Asks the shop at its address, with what opens it; throws ShopRefused for any answer that is not 2xx. */
+/** Calls the shop at its address, with its credentials; throws ShopRefused for any response that is not 2xx. */
 export type CallShop = (request: ShopRequest) => Promise<ShopAnswer>
 
-/** What the shop said no to, in words for the log. */
+/** A refusal by the shop, in words for the log. */
 export class ShopRefused extends Error {}
 
 const mostBytes = 1_048_576

@@ -1,8 +1,8 @@
-// What every kind of shop is: how it is opened, asked whether it listens, and told a state.
+// The interface of every kind of shop: credentials, a connection test, and telling a state.
 import type { OrderState, ShopTelling } from '@routewright/contract'
 import type { CallShop } from './shop-call.ts'
 
-/** What opens a shop. */
+/** Settings and credentials of a shop. */
 export interface ShopKey {
   telling: ShopTelling
   secret: string
@@ -12,7 +12,7 @@ export interface ShopKey {
 export interface Told {
   orderId: string
   state: OrderState
-  /** What this shop gets for the state, by its settings. */
+  /** The shop's value for the state, by its settings. */
   value: string
   /** The state and the tracking link in a sentence. */
   note: string
@@ -26,15 +26,15 @@ export interface Told {
 }
 
 export interface Shop {
-  /** What a state is told as unless the settings say otherwise; states that are missing are not told. */
+  /** Default values of states; missing states are not told. */
   values: ShopTelling['states']
   /** Fields of the settings that this kind cannot do without. */
   needs: readonly ('user' | 'database' | 'secret')[]
   /** Sent with every call. */
   headers(key: ShopKey): Record<string, string>
-  /** Reads something that changes nothing; answers what was found, in words. Throws where the shop does not answer as it should. */
+  /** Reads something that changes nothing; returns the finding in words. Throws where the shop does not respond as expected. */
   ask(call: CallShop, key: ShopKey): Promise<string>
-  /** Answers what was done, in words. Throws ShopRefused, and what a connection throws. */
+  /** Tells the state; returns what was done, in words. Throws ShopRefused, and connection errors. */
   tell(call: CallShop, told: Told, key: ShopKey): Promise<string>
 }
 

@@ -84,7 +84,7 @@ function requireNone(errors: UserErrors): void {
   if (errors.length > 0) throw new ShopRefused(errors.map(({ message }) => message).join('; '))
 }
 
-/** GraphQL answers 200 to what it refuses, too. */
+/** Sends a query; GraphQL returns 200 even for refusals. */
 async function query<Data>(call: CallShop, text: string, variables: object): Promise<Data> {
   const { body } = await call({ method: 'POST', path, body: { query: text, variables } })
   const { data, errors } = Object(body) as { data?: Data; errors?: unknown }

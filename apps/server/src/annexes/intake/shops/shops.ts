@@ -92,7 +92,7 @@ export async function cleanUpToldStates({ database, clock }: Services): Promise<
   await deleteOldToldStates(database.db, new Date(clock.now().getTime() - keptMilliseconds))
 }
 
-/** Encrypts under the first key what is not yet; answers how many. Throws UnknownSecretKey, and changes nothing then. */
+/** Encrypts all secrets under the first key that are not yet; returns how many. Throws UnknownSecretKey, and then changes nothing. */
 export async function renewTellSecrets({ database, secrets }: Services): Promise<number> {
   return await database.transaction(async (tx) => {
     const outdated = (await lockTellSecrets(tx)).filter(({ tell_secret }) => !secrets.isCurrent(tell_secret!))

@@ -105,7 +105,7 @@ async function attempt(agent: Dispatcher, due: DueTelling, told: Told, key: Shop
   )
 }
 
-/** What the shop did, or why it did not, in words. Never throws. */
+/** Returns what the shop did, or why it did not, in words. Never throws. */
 export async function answered(
   work: (signal: AbortSignal) => Promise<string>,
   ending: AbortSignal = new AbortController().signal,

@@ -34,7 +34,7 @@ test('a project has the typical week until it brings its own, and again when tha
   expect(brought.body).toMatchObject({ is_own: true })
   expect(brought.body.week.main.slice(7, 11)).toEqual([1, 2, 2, 1])
   expect((await week('GET')).body).toEqual(brought.body)
-  // What is exported can be brought again.
+  // An exported week can be imported again.
   expect((await week('PUT', { csv: brought.body.csv })).body).toEqual(brought.body)
   expect((await week('DELETE')).body).toEqual(typical)
 })

@@ -19,7 +19,7 @@ import { loadContexts } from '../../../planning/sequence/sequence.ts'
 import { learnTravel } from '../learning.ts'
 import { readTrafficTable, writeTrafficTable } from './traffic-table.ts'
 
-/** More mistakes than so many are not read by anybody. */
+/** Most mistakes listed: nobody reads more. */
 const mostMistakes = 10
 
 /** Throws 404, 403. */
@@ -75,7 +75,7 @@ function weekOf({ traffic_week }: Pick<ProjectRow, 'traffic_week'>): TrafficWeek
 /** A minute more or less is worth a word. */
 const noticedSeconds = 60
 
-/** What the ways between the places of a route take, at the hours that it may be on the road. Throws 404, 403. */
+/** Returns the times of the legs of a route, at the hours when it may be on the road. Throws 404, 403. */
 export async function findRouteHours(scope: Scope, routeId: string): Promise<RouteHours> {
   const route = await getRoute(scope, routeId)
   const stops = await listStopsOfRoutes(scope, [routeId])

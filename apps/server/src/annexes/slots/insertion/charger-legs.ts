@@ -7,7 +7,7 @@ import type { PlanProblem } from '../../../planning/modelling/plan-problem.ts'
 import type { PlanSettings } from '../../../planning/modelling/settings.ts'
 import { type Leg, type LegsOfPlace, legsOfMany } from './legs.ts'
 
-/** Of the places of a route, by their keys: the ways from and to charging places. */
+/** Legs from and to charging places, by key of a route's place. */
 export type ChargerLegs = ReadonlyMap<string, LegsOfPlace>
 
 /** Where vehicles with a battery may charge, whatever the hour; each place once. */

@@ -122,7 +122,7 @@ async function bestByHand(
 
 const chargesOf = ({ steps }: Route) => steps.some(({ kind }) => kind === 'charge')
 
-/** `joined`: place of the stop that joins, by which those behind it stand one farther. */
+/** `joined`: index of the inserted stop, which shifts all later ones by one. */
 function isNewlyBroken(base: Route | undefined, { violations }: Route, joined: number): boolean {
   const before = (stop: number) => (stop < joined ? stop : stop - 1)
   const isOld = ({ code, amount, stop }: Route['violations'][number]) =>

@@ -1,4 +1,4 @@
-// The routes of one day as an insertion sees them: how early and how late each place can be, and what the route costs as it is.
+// The routes of one day as insertions see them: the earliest and latest time of each place, and the present cost of the route.
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { evaluate, type Problem, type Route, serviceSecondsOf, type VehicleCost } from '@routewright/solver'
@@ -22,7 +22,7 @@ import { asDriven, type BehindRoute, behindOf } from '../../../planning/modellin
 import { type ChargerLegs, chargerLegsOf, findChargerLegs } from './charger-legs.ts'
 import type { Leg, LegsOfPlace } from './legs.ts'
 
-/** What the times of a day depend on besides its routes. */
+/** Everything except its routes that the times of a day depend on. */
 export type DayContext = Pick<
   PlanPicture,
   'settings' | 'zones' | 'nowSeconds' | 'isLive' | 'drivers' | 'booked' | 'isPriced'
@@ -30,14 +30,14 @@ export type DayContext = Pick<
 
 /** One route of the day, with its stops in driving order. Never changed: who puts a stop on it makes another one. */
 export interface DayRoute {
-  /** As it stands in the plan. */
+  /** The route as planned. */
   one: RouteWithStops
   /** With the skills, hours and costs of who drives it. */
   driven: RouteRow
   way: VehicleClass
   /** Equal where ways are. */
   wayKey: string
-  /** What its driver did before it, that day and on the days before. */
+  /** Work of its driver before it, that day and on earlier days. */
   behind: BehindRoute | undefined
   /** In one unit with all routes of the day; loading is in it. */
   cost: VehicleCost
@@ -47,22 +47,22 @@ export interface DayRoute {
   pending: readonly StopRow[]
   /** Place 0 is the start, 1…n are the pending stops, n + 1 is the end; a start or end that is nowhere is undefined. */
   places: readonly (TravelPoint | undefined)[]
-  /** Of the places, as tables of legs know them. */
+  /** Keys of the places in tables of legs. */
   keys: readonly (string | undefined)[]
-  /** The leg behind each place to the next; undefined where one of the two is nowhere. */
+  /** Leg from each place to the next; undefined where one of the two has no coordinates. */
   legs: readonly (Leg | undefined)[]
   /** Between its places and those where it may charge on the way; undefined where it does not charge. */
   chargerLegs: ChargerLegs | undefined
   /** The places of its problem where it may charge. */
   charging: PlanProblem['charging']
-  /** Stops that keep their places at the beginning, because the driver is on his way to them. */
+  /** Number of stops fixed at the beginning, because the driver is on the way to them. */
   fixed: number
   /** The earliest moment to leave each place, and the latest to begin there, seconds of the day; bounds that no schedule beats. */
   earliest: Float64Array
   latest: Float64Array
-  /** Its cost, times and broken rules as it is. */
+  /** Its present cost, times and broken rules. */
   now: Route
-  /** Of its stops, by their indices there. */
+  /** Stop ids by index in the problem. */
   stopIds: readonly string[]
   /** Equal for routes without stops that would do all the same. */
   kind: string | undefined
@@ -128,7 +128,7 @@ export async function createDay(
 function keptRoutes(previous: Day | undefined, context: DayContext): Map<string, DayRoute> {
   const base = previous?.filled?.base ?? previous
   if (!base || context.isLive || base.context.isLive) return new Map()
-  // What a driver has behind him is looked at route by route.
+  // The driver's earlier work is compared route by route.
   const timeless = (one: DayContext) => {
     return { ...one, nowSeconds: 0, drivers: one.drivers && { ...one.drivers, work: undefined, past: undefined } }
   }
@@ -261,15 +261,16 @@ function placesOf(problem: PlanProblem, one: RouteWithStops): DayRoute['places']
   return [pointOf(vehicle!.startLocation), ...ofStops, pointOf(vehicle!.endLocation)]
 }
 
-/** `legOf` answers the leg by its number among those between neighbours that are somewhere. */
+/** `legOf` returns the leg by its number among those between neighbours with coordinates. */
 function legsBetween(places: DayRoute['places'], legOf: (index: number) => Leg): (Leg | undefined)[] {
   let index = 0
   return places.slice(1).map((place, before) => (place && places[before] ? legOf(index++) : undefined))
 }
 
 /**
- * Forward: when each place can be left at the earliest. Backward: when it must be begun at the latest for all behind it to be in
- * time. Breaks, charging and loads are left out, and legs are at their quickest, so the bounds are generous (slack of Savelsbergh 1992).
+ * Forward: the earliest departure from each place. Backward: the latest start at each place that keeps all later ones in time.
+ * Breaks, charging and loads are ignored, and legs are the fastest possible, so the bounds are generous (slack of Savelsbergh
+ * 1992).
  */
 function boundsOf(day: Day, problem: PlanProblem, route: Pick<DayRoute, 'pending' | 'legs' | 'now'>) {
   const { pending, legs, now } = route

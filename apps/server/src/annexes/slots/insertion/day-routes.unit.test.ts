@@ -25,7 +25,7 @@ const contextOf = (serviceSeconds: number): DayContext => ({
 })
 const depot = { lat: 47, lng: 9 }
 
-/** What tests change: which stops are on which route and which wait, in this order; a stop is its number, twice the place of a ten. */
+/** Parts that tests change: the stops of each route and the waiting ones, in this order. A stop is a number (see `stopOf`). */
 interface Picture {
   routes: { stops: number[]; price: number | null }[]
   waiting: number[]

@@ -1,4 +1,4 @@
-// What a process remembers of days between two questions, so that a day that did not change is not made again.
+// An in-process cache of days between two queries, so that an unchanged day is not built again.
 import type { Day } from './day-routes.ts'
 import { longestKnownMilliseconds, PlaceLegs } from './legs.ts'
 import { PastDaysStore } from './past-days.ts'
@@ -20,9 +20,9 @@ export class DayStore {
   readonly legs = new PlaceLegs()
   /** How days of the same weekday ended. */
   readonly past = new PastDaysStore()
-  /** Of those who want something of the same day. */
+  /** Turns of callers for the same day. */
   readonly turns = new Turns()
-  /** By the name of the day, in the order of their last use. */
+  /** By name of the day, least recently used first. */
   private readonly days = new Map<string, KeptDay>()
 
   /**

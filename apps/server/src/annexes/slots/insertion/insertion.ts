@@ -27,7 +27,7 @@ export interface Asked {
 
 export interface Modelled {
   problem: Problem
-  /** Of the stops by their indices in the problem. */
+  /** Stop ids by index in the problem. */
   stopIds: readonly string[]
   /** The route without the stop, as stops in the order of driving; equal ones are the same list. */
   before: readonly number[]
@@ -49,7 +49,7 @@ export interface Insertion {
   beginsSeconds: number
   /** How full the vehicle is at its fullest with the stop, 0 to 1 of its weight and of its volume. */
   fullest: readonly number[]
-  /** The route as it is and with the stop, as the optimizer sees them. */
+  /** The route without and with the stop, as the optimizer sees them. */
   modelled: Modelled
 }
 
@@ -111,7 +111,7 @@ export async function findInsertions(day: Day, asked: Asked): Promise<Found[]> {
   return found
 }
 
-/** Of vans without stops that would do all the same only the first. */
+/** Returns distinct routes: of empty vans that would do the same, only the first. */
 function differentRoutes(day: Day): DayRoute[] {
   const seen = new Set<string>()
   return day.routes.filter(({ kind }) => {
@@ -122,7 +122,7 @@ function differentRoutes(day: Day): DayRoute[] {
   })
 }
 
-/** What keeps the stop off the route whatever the hour. */
+/** Returns the rule that keeps the stop off the route at any hour. */
 function barrierOf(
   { context }: Day,
   { driven, pending, one }: DayRoute,
@@ -219,7 +219,7 @@ function chargersOnWay({ now, charging }: DayRoute): string[] {
   return charging.map(({ rules }) => pointKey(placeOf(rules.location)!))
 }
 
-/** On a route that charges the stop may also come right before or behind a charging place; which one that is may change. */
+/** Lower bound of the cost next to a charging place, before or after it; which place that is may change. */
 function leastBesideChargers(
   route: DayRoute,
   position: number,
@@ -236,7 +236,7 @@ function leastBesideChargers(
   return Math.min(...passable.map(([legTo, legFrom, legNow]) => costOfDetour(route, legTo, legFrom, legNow)))
 }
 
-/** A route with all wishes beside it, for the optimizer's evaluation; as it is, it was evaluated with the day. */
+/** A route with all alternatives as a problem for the optimizer's evaluation; unchanged, it was evaluated with the day. */
 interface Trial {
   problem: Problem
   stopIds: readonly string[]
@@ -257,7 +257,7 @@ function cheapestOf(
   let best: Insertion | undefined
   const tried = { plain: 0, charging: 0 }
   for (const { route, position, leastCost } of candidates.toSorted((a, b) => a.leastCost - b.leastCost)) {
-    // Of a route that its battery does not last for, or that gets cheaper by one more stop, the best way to charge was not found: no bound holds.
+    // Without an optimal charging plan (battery empty, or cheaper with one more stop) no bound holds.
     const isBound =
       route.chargerLegs === undefined || (route.now.violations.length === 0 && (best?.addedCost ?? 0) >= 0)
     if (best && best.addedCost <= leastCost && isBound) continue

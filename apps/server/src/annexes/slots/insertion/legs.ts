@@ -7,7 +7,7 @@ export interface Leg {
   /** Negative where no way leads there. */
   seconds: number
   meters: number
-  /** By which roads, where the source tells. */
+  /** Classes of its roads, where the source reports them. */
   mix?: number
 }
 
@@ -24,7 +24,7 @@ interface KnownLegs extends LegsOfPlace {
   since: number
 }
 
-/** So many places are remembered, each with the ways to all stops that were asked for. */
+/** Most places that are cached, each with the legs to all stops asked for. */
 const mostPlaces = 60
 /** Roads may have been changed since: what is older is asked for anew. */
 export const longestKnownMilliseconds = 600_000

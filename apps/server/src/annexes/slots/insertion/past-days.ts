@@ -1,4 +1,4 @@
-// What a stop usually costs where it is: its share of the ways of past days, and how much of such a day is still to be ordered.
+// The usual cost of a stop at a place: its share of the driving of past days, and how much of such a day is still to be ordered.
 import { straightMeters } from '../../../geography/travel/straight-lines.ts'
 import type { TravelPoint } from '../../../geography/travel/travel.ts'
 import type { Day } from './day-routes.ts'
@@ -9,7 +9,7 @@ export interface PastStops {
   lat: number
   lng: number
   stops: number
-  /** Of all of them: half of the legs to both neighbours, and of the ways from and to the depot what falls to each stop of the route. */
+  /** Metres of all of them: half of the legs to both neighbours, and a share of the legs from and to the depot. */
   meters: number
 }
 
@@ -19,15 +19,15 @@ export interface PastDays {
   routes: number
   stops: number
   places: readonly PastStops[]
-  /** How many stops were ordered so many hours before their day began, and less than an hour earlier. */
+  /** Number of stops ordered this many hours before their day began, and less than an hour earlier. */
   leads: readonly { hours: number; stops: number }[]
 }
 
-/** What is expected of a stop on a day that is like the past ones. */
+/** Expectation for a stop on a day like the past ones. */
 export interface Expectation {
   /** Metres of the day that fall to a stop there once the day is as full as usual. */
   meters: number
-  /** Of such a day. */
+  /** Stops and routes of such a day. */
   stops: number
   routes: number
   /** Stops of it that are usually ordered later than now. */
@@ -38,10 +38,10 @@ export interface Expectation {
 
 /** Fewer say nothing of a usual day. */
 const fewestDays = 2
-/** So many past stops around a place say what a stop there costs. */
+/** Number of past stops around a place that its usual cost is derived from. */
 const neighbours = 8
 
-/** What a stop at a place usually costs, asked so many hours before its day begins; nothing where history is thin or was elsewhere. */
+/** Returns the usual cost of a stop at a place, this many hours before its day; undefined without enough past stops nearby. */
 export function expectationAt(
   past: PastDays | undefined,
   place: TravelPoint,
@@ -65,10 +65,10 @@ export function expectationAt(
   return { meters: meters / stops, stops: past.stops / days, routes: past.routes / days, later: later / days, days }
 }
 
-/** The cost of a slot, as it is told, and what it is made of. */
+/** The cost of a slot, and its parts. */
 export interface SlotCost {
   cost: number
-  /** Left out where past days take nothing off, and it is what the stop adds to the day as it is. */
+  /** Absent where past days reduce nothing, and the cost is what the stop adds to the present day. */
   madeOf?: {
     now: number
     usual: number
@@ -79,8 +79,9 @@ export interface SlotCost {
 }
 
 /**
- * A stop costs what it adds to the day as it is. Where it usually costs less there, it costs that as far as the day is still to be ordered: so the
- * first customer of an empty day does not pay alone for ways that later ones will share. Past days never make a stop dearer than it is.
+ * Returns the cost of a slot. A stop costs what it adds to the present day. Where it usually costs less, it costs that for the
+ * part of the day that is still to be ordered, so that the first customer of an empty day does not pay alone for driving that
+ * later ones share. Past days never raise the cost.
  */
 export function slotCost(day: Day, insertion: Insertion, expectation: Expectation | undefined): SlotCost {
   const now = insertion.addedCost
@@ -111,11 +112,11 @@ function usualCost({ route, modelled: { after, stop, problem } }: Insertion, usu
 const keptMilliseconds = 3_600_000
 const mostKept = 500
 
-/** What a process remembers of past days. */
+/** An in-process cache of past days. */
 export class PastDaysStore {
   private readonly kept = new Map<string, { since: number; past: PastDays | undefined }>()
 
-  /** Those of the names that are not known, or for too long. */
+  /** Returns the names that are missing or too old. */
   missing(names: readonly string[], now: Date): string[] {
     const isFresh = (name: string) =>
       now.getTime() - (this.kept.get(name)?.since ?? Number.NEGATIVE_INFINITY) < keptMilliseconds

@@ -1,4 +1,4 @@
-// What past days say of a stop's cost, and how it is mixed with what the stop adds now.
+// The usual cost of a stop from past days, and how it is mixed with what the stop adds now.
 import { describe, expect, test } from 'vitest'
 import type { Day } from './day-routes.ts'
 import type { Insertion } from './insertion.ts'

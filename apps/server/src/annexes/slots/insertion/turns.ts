@@ -1,8 +1,8 @@
 // Lets callers of one process who would wait for the same lock take turns before they take a connection of the database.
 
 /**
- * Whoever waits for a lock of the database keeps a connection of the process meanwhile; hundreds of them would leave none for anybody.
- * Here they wait without one. The lock itself stays in the database, for the other processes.
+ * Lets callers wait for their turn without a database connection. Waiting for a database lock keeps a connection, and hundreds of
+ * waiting calls would use them all. The lock itself stays in the database, for the other processes.
  */
 export class Turns {
   private readonly last = new Map<string, Promise<unknown>>()

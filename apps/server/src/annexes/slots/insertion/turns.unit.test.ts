@@ -1,4 +1,4 @@
-// Turns: one after the other under one name, beside each other under two, and a failure stops nobody.
+// Turns: sequential for one name, concurrent for two, and a failure stops nobody.
 import { expect, test } from 'vitest'
 import { Turns } from './turns.ts'
 

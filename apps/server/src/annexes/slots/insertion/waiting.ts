@@ -14,8 +14,8 @@ import { type LegsOfPlace, legsOfMany } from './legs.ts'
 const mostWaiting = 500
 
 /**
- * The day with the stops on its routes, one after the other in this order; what fits nowhere is left out. If they began as they did on the
- * day as it was before, and its routes are the same, only those behind are looked at. Throws TravelError.
+ * Returns the day with the stops inserted one after the other in this order; stops that fit nowhere are left out. If `before` has
+ * the same routes and began with the same stops, only the later stops are computed. Throws TravelError.
  */
 export async function withWaiting(
   day: Day,
@@ -59,7 +59,7 @@ export function taken(day: Day, insertion: Insertion, stop: StopRow, legsOf: (wa
   return { ...day, context, routes: day.routes.map((other) => (other === route ? joined : other)) }
 }
 
-/** What the route charges is taken for the others. */
+/** Marks the route's charging as taken for the others. */
 function withBookings(context: DayContext, { one, now, charging }: DayRoute): DayContext {
   const own = bookingsOf([now], [one.route.id], charging)
   return { ...context, booked: new Map([...(context.booked ?? []), [one.route.id, []], ...own]) }

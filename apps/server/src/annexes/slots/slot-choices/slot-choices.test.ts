@@ -1,4 +1,4 @@
-// The recipient chooses his window by the link of his page: asked, chosen, moved, declined, reminded, closed; and sees nobody else.
+// The recipient chooses a window through the link of their page: asked, chosen, moved, declined, reminded, closed; and sees nobody else.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../../test/harness.ts'
 import { remindOfSlots } from './slot-choices.ts'
@@ -16,7 +16,7 @@ async function call(method: string, path: string, body?: unknown, query?: Record
   return answer.body
 }
 const ofProject = () => ({ project_id: account.project_id })
-/** What the recipient's page sends. */
+/** Sends what the recipient's page sends. */
 const page = (link: string, method: string, path: string, body?: unknown) =>
   server.call(method, `/track/v1/${link.split('/').at(-1)}${path}`, { body })
 const setRules = (more: object = {}) => {
@@ -57,7 +57,7 @@ describe('a stop without a day', () => {
     expect(asked).toMatchObject({ state: 'asked', from: tuesday, told_by: ['email'] })
     expect((await page(asked.link, 'GET', '')).body.slot_choice).toMatchObject({ state: 'asked', can_choose: true })
     const { slots } = (await page(asked.link, 'GET', '/slots')).body
-    // Nothing but day, window and price: no route, no vehicle, nobody else.
+    // Only day, window and price: no route, no vehicle, nobody else.
     expect(slots).toEqual([
       { id: morning, date: tuesday, time_window: [28_800, 43_200] },
       { id: afternoon, date: tuesday, time_window: [46_800, 61_200] },
@@ -70,7 +70,7 @@ describe('a stop without a day', () => {
     const planned = await call('GET', `/v2/stop/${stop.id}`)
     expect(planned).toMatchObject({ time_windows: [[28_800, 43_200]], status: 'pending' })
     expect(planned.route_id).toBeDefined()
-    // The van has room for one: the place that he has is free for him, and for nobody else.
+    // The van has room for one: the recipient's own place is free for them, and for nobody else.
     expect((await page(asked.link, 'GET', '/slots')).body.slots).toHaveLength(2)
     const other = await ask(await make({ label: 'Noah' }), { from: tuesday, to: tuesday })
     expect((await page(other.link, 'GET', '/slots')).body.slots).toEqual([])

@@ -1,4 +1,4 @@
-// The recipient chooses his window: he is asked by a message, chooses, moves or declines on his page, and is reminded once.
+// Lets recipients choose a window: they are asked by a message, choose, move or decline on their page, and are reminded once.
 import type {
   MessageChannel,
   RecipientChoice,
@@ -28,7 +28,7 @@ import { getStop } from '../../../planning/stops/stops.ts'
 import { tellOfSlot } from '../../../telling/messages/messages.ts'
 import { daysAhead, daysOf, offersOfStop, promisedSlot, promiseStop, releaseSlot, shownWindows } from '../slots.ts'
 
-/** What choosing needs beside its scope. */
+/** Services for choosing, in addition to the scope. */
 export type ChoiceServices = Pick<Services, 'secrets'>
 
 const dayMilliseconds = 86_400_000
@@ -38,8 +38,8 @@ const usualReminderHours = 24
 const remindersPerLook = 200
 
 /**
- * Asks the recipient of a stop to choose a window: one that is planned, that failed, or that has no day yet. Asked again, he is
- * asked anew. Throws 404, 403, highway.stop.error.already_executed, highway.slot.error.{no_place, no_windows}, invalid_payload.
+ * Asks the recipient of a stop to choose a window, for a planned or failed stop or one without a day. Repeated, it asks again.
+ * Throws 404, 403, highway.stop.error.already_executed, highway.slot.error.{no_place, no_windows}, invalid_payload.
  */
 export async function askForSlot(
   scope: Scope,
@@ -90,7 +90,7 @@ export async function askForSlot(
   return { ...(await choiceResource(scope, row, stop, project)), ...(told.length > 0 && { told_by: told }) }
 }
 
-/** The days that he may choose among. Throws invalid_payload. */
+/** Returns the days among which the recipient may choose. Throws invalid_payload. */
 function spanOf(
   project: ProjectRow,
   now: Date,
@@ -145,7 +145,7 @@ async function choiceResource(
   }
 }
 
-/** What the recipient sees of it; undefined where he was not asked. */
+/** Returns what the recipient sees of the request; undefined without one. */
 export async function shownChoice(
   scope: Scope,
   project: ProjectRow,
@@ -176,7 +176,7 @@ function isOpen(
   return route?.status !== 'in_transit' && !slot?.isClosed
 }
 
-/** The windows that the rules offer him. Throws highway.slot.error.choice_closed. */
+/** Returns the windows that the rules offer the recipient. Throws highway.slot.error.choice_closed. */
 export async function slotsToChoose(scope: Scope, services: ChoiceServices, stopId: string): Promise<RecipientSlots> {
   const { stop, project, row } = await openChoice(scope, stopId)
   const dates = await datesToChoose(scope, project, stop, row)
@@ -186,8 +186,8 @@ export async function slotsToChoose(scope: Scope, services: ChoiceServices, stop
 }
 
 /**
- * He takes a window, or any day of some: then the cheapest. Throws highway.slot.error.{choice_closed, taken}, invalid_payload, and
- * what `promiseStop` throws.
+ * Chooses a window, or the cheapest day for it. Throws highway.slot.error.{choice_closed, taken}, invalid_payload, and what
+ * `promiseStop` throws.
  */
 export async function chooseSlot(
   scope: Scope,
@@ -237,7 +237,10 @@ async function cheapestOf(
   return { slot_id: best.id, ...(best.quote && { quote: best.quote }) }
 }
 
-/** None of the windows: what he had chosen is free again, and the stop waits for a dispatcher. Throws highway.slot.error.choice_closed. */
+/**
+ * Declines all windows: releases the recipient's earlier choice, and the stop waits for a dispatcher. Throws
+ * highway.slot.error.choice_closed.
+ */
 export async function declineSlots(scope: Scope, stopId: string): Promise<void> {
   await lockStops(scope, [stopId])
   const { project, row } = await openChoice(scope, stopId, 'lock')
@@ -258,7 +261,7 @@ async function openChoice(scope: Scope, stopId: string, lock?: 'lock') {
   return { stop, project, row }
 }
 
-/** What failed today is not tried again in the same plan. */
+/** Returns the dates to choose from; a stop that failed today is not retried in the same plan. */
 async function datesToChoose(scope: Scope, project: ProjectRow, stop: StopRow, row: SlotChoiceRow): Promise<string[]> {
   const today = dateInZone(scope.now, project.timezone)
   const from = [row.first_day ?? today, today].sort().at(-1)!
@@ -273,7 +276,7 @@ function readerOf(scope: Scope, { secrets }: ChoiceServices) {
   return { scope, travel: scope.travel, store: daysOf({ secrets }), secrets }
 }
 
-/** Reminds those who have not answered, each once. Answers how many were written to. */
+/** Reminds recipients who have not responded, each once. Returns how many were written to. */
 export async function remindOfSlots(services: Services): Promise<number> {
   const due = await listDueReminders({ tx: services.database.reading() }, services.clock.now(), remindersPerLook)
   let reminded = 0
@@ -281,7 +284,7 @@ export async function remindOfSlots(services: Services): Promise<number> {
     try {
       reminded += await transactAs(services, systemCaller(organization_id), async (scope) => {
         const row = await findChoice(scope, stop_id, 'lock')
-        // He may have answered since it was listed.
+        // The recipient may have responded since the list was read.
         if (row?.state !== 'asked' || row.remind_at === null || row.remind_at > scope.now) return 0
         await updateChoice(scope, row.id, { remind_at: null })
         const told: MessageChannel[] = await tellOfSlot(scope, stop_id, {
