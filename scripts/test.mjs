@@ -11,7 +11,7 @@ import { prepare } from './lib/prepare.mjs'
 import { changedFiles, LEFT_OUT_OF_QUICK, longFilesBeside } from './lib/quick-tests.mjs'
 import { runTool } from './lib/run.mjs'
 import { say } from './lib/say.mjs'
-import { COUNTS, LEFT_TO_ALL, PROJECTS } from './lib/test-runs.mjs'
+import { COUNTS, LEFT_TO_ALL, PROJECTS, TESTS_LEFT_TO_ALL } from './lib/test-runs.mjs'
 
 const [named] = process.argv.slice(2)
 const run = named === 'quick' || named === 'all' ? named : 'usual'
@@ -118,7 +118,9 @@ function report({ passed, failed, skipped, skippedIn, neverAnswered, compared },
   if (neverAnswered) console.log(neverAnswered)
   if (compared) console.log(compared)
   if (run === 'usual' && isWhole)
-    console.log(`Only \`npm test -- all\` runs ${LEFT_TO_ALL.length} more groups of files (scripts/lib/test-runs.mjs).`)
+    console.log(
+      `Only \`npm test -- all\` runs ${LEFT_TO_ALL.length} more groups of files and ${TESTS_LEFT_TO_ALL.length} of single tests (scripts/lib/test-runs.mjs).`,
+    )
   if (isQuick) {
     console.log('A quick run. Only `npm test` runs:')
     for (const [where, what] of Object.entries(LEFT_OUT_OF_QUICK)) console.log(`  ${where}: ${what}`)

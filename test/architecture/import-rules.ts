@@ -1,7 +1,7 @@
 // Allowed imports: between packages, between the layers and slices of the server, and never in a circle.
 
 import { posix } from 'node:path'
-import { type Layer, placeInServer, type ServerPlace } from './server-places.ts'
+import { isHandedAround, type Layer, placeInServer, type ServerPlace } from './server-places.ts'
 import { type ImportOf, isSource, listImports, type RepositoryFile } from './source-files.ts'
 
 const SCOPE = '@routewright/'
@@ -113,9 +113,6 @@ const LAYERS_BELOW: Record<Layer, readonly Layer[]> = {
   platform: ['platform'],
 }
 
-/** Name what rooms above made and a process hands around: types only, so nothing of a room runs because of them. */
-const HANDS_AROUND = new Set(['services.ts', 'scope.ts'])
-
 function whyNotInsideServer(entry: ImportOf): string | undefined {
   const from = placeInServer(entry.from)
   const to = entry.target === undefined ? undefined : placeInServer(entry.target)
@@ -126,8 +123,7 @@ function whyNotInsideServer(entry: ImportOf): string | undefined {
   if ((from.layer === 'sql' || from.layer === 'data') && to.layer === 'modelling' && entry.isTypeOnly) return undefined
   if (from.layer === 'http' && to.layer === 'data' && entry.isTypeOnly) return undefined
   if (from.layer === 'platform' && to.file === 'tables.ts' && entry.isTypeOnly) return undefined
-  const isHandedAround = from.layer === 'platform' && HANDS_AROUND.has(from.file)
-  if (isHandedAround && entry.isTypeOnly) return undefined
+  if (isHandedAround(from, entry)) return undefined
   if (!LAYERS_BELOW[from.layer].includes(to.layer)) return `${from.layer} may not import ${to.layer}`
   const face = `${posix.basename(to.slice)}.ts`
   const isPublic = to.layer !== 'rules' || to.file === face || ALSO_PUBLIC.has(`${to.slice}/${to.file}`)

@@ -100,3 +100,11 @@ function layerOf(room: string, slice: string, file: string): Layer {
   if (file.endsWith('.http.ts')) return 'http'
   return file.endsWith('.sql.ts') ? 'sql' : 'rules'
 }
+
+/** Files that name what rooms above made and a process hands around: types only, so nothing of a room runs because of them. */
+const HAND_AROUND = new Set(['frame/platform/services.ts', 'frame/platform/scope.ts'])
+
+/** Whether an import is a type that a process hands around, which every rule of rooms and layers allows. */
+export function isHandedAround({ slice, file }: ServerPlace, { isTypeOnly }: { isTypeOnly: boolean }): boolean {
+  return isTypeOnly && HAND_AROUND.has(`${slice}/${file}`)
+}

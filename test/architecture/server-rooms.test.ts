@@ -20,6 +20,12 @@ describe('the server', () => {
     expect(intoAnnexes, intoAnnexes.join('\n')).toHaveLength(BARS.intoAnnexes)
     expect(upward, upward.join('\n')).toHaveLength(BARS.upward)
   })
+  test('mounts every annex that has a folder', () => {
+    const folders = repository.flatMap(({ path }) => /^apps\/server\/src\/annexes\/([\w-]+)\//.exec(path)?.[1] ?? [])
+    const list = repository.find(({ path }) => path === `${SERVER}process/annexes.ts`)!.text
+    const mounted = [...list.matchAll(/from '\.\.\/annexes\/([\w-]+)\/index\.ts'/g)].map(([, name]) => name)
+    expect([...new Set(folders)].sort()).toEqual(mounted.sort())
+  })
   test('has annexes that need each other in no circle, and only those whose faces they use', () => {
     expect(listBrokenNeeds(repository)).toEqual([])
   })

@@ -1,6 +1,6 @@
 // The order of the server's rooms: each imports only what stands below it, and nobody but the process imports an annex.
 
-import { placeInServer, ROOMS, type ServerPlace } from './server-places.ts'
+import { isHandedAround, placeInServer, ROOMS, type ServerPlace } from './server-places.ts'
 import { type ImportOf, isSource, listImports, type RepositoryFile } from './source-files.ts'
 
 /** Annexes that need another one, which they ask through its face. */
@@ -20,10 +20,7 @@ export const NEEDS: Record<string, readonly string[]> = {
  * Imports that are still to be cut, by how many there are: none may be added, and a number is lowered when one is gone. Types that
  * `services.ts` and `scope.ts` hand around are no part of it.
  */
-export const BARS = { intoAnnexes: 0, upward: 6 }
-
-/** Name what rooms above made and a process hands around: types only, so nothing of a room runs because of them. */
-const HANDS_AROUND = new Set(['frame/platform/services.ts', 'frame/platform/scope.ts'])
+export const BARS = { intoAnnexes: 0, upward: 2 }
 
 export interface RoomBreaches {
   /** Imports from rooms other than the process into an annex. */
@@ -49,9 +46,9 @@ export function listRoomBreaches(files: readonly RepositoryFile[]): RoomBreaches
   return breaches
 }
 
-function kindOf(from: ServerPlace, to: ServerPlace, { isTypeOnly }: ImportOf): keyof RoomBreaches | undefined {
+function kindOf(from: ServerPlace, to: ServerPlace, entry: ImportOf): keyof RoomBreaches | undefined {
   if (from.room === to.room && from.room !== 'annexes') return undefined
-  if (isTypeOnly && HANDS_AROUND.has(`${from.slice}/${from.file}`)) return undefined
+  if (isHandedAround(from, entry)) return undefined
   if (to.room !== 'annexes') return rankOf(to) > rankOf(from) ? 'upward' : undefined
   if (from.room !== 'annexes') return from.room === 'process' ? undefined : 'intoAnnexes'
   const [own, other] = [annexOf(from), annexOf(to)]

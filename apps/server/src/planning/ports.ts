@@ -48,7 +48,10 @@ export interface ChangeTeller {
 export interface PageParts {
   /** Returns what is new for the driver of a route since a moment; an empty object for nothing. */
   driverNews(scope: Scope, routeId: string, since: Date): Promise<object>
-  recipientPage(scope: Scope, shown: { project: ProjectRow; stop: StopRow; route?: RouteRow }): Promise<object>
+  recipientPage(
+    scope: Scope,
+    shown: { project: ProjectRow; stop: StopRow; route: RouteRow | undefined },
+  ): Promise<object>
 }
 
 /** The hooks, all optional: the core works without any module. */
@@ -62,27 +65,19 @@ export interface Ports {
 }
 
 /** Calls all listeners, one after the other. */
-export async function tellHappening<Name extends keyof Happenings>(
+export async function tellHappening(
   { ports }: Pick<Scope, 'ports'>,
-  name: Name,
-  ...told: Parameters<Happenings[Name]>
+  tell: (listener: Partial<Happenings>) => Promise<void> | undefined,
 ): Promise<void> {
-  for (const listener of ports.happenings) {
-    const hear = listener[name] as ((...args: Parameters<Happenings[Name]>) => Promise<void>) | undefined
-    await hear?.(...told)
-  }
+  for (const listener of ports.happenings) await tell(listener)
 }
 
 /** Merges the fields that the modules add. */
-export async function readPageParts<Name extends keyof PageParts>(
+export async function readPageParts(
   { ports }: Pick<Scope, 'ports'>,
-  name: Name,
-  ...asked: Parameters<PageParts[Name]>
+  read: (part: Partial<PageParts>) => Promise<object> | undefined,
 ): Promise<object> {
   const found = {}
-  for (const part of ports.pageParts) {
-    const read = part[name] as ((...args: Parameters<PageParts[Name]>) => Promise<object>) | undefined
-    if (read) Object.assign(found, await read(...asked))
-  }
+  for (const part of ports.pageParts) Object.assign(found, await read(part))
   return found
 }

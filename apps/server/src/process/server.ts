@@ -13,6 +13,7 @@ import { type App, createHttp } from '../frame/http/server.ts'
 import { addSite } from '../frame/http/site.ts'
 import type { Config } from '../frame/platform/config.ts'
 import type { Services } from '../frame/platform/services.ts'
+import { frameStatements } from './frame-statements.ts'
 import { openServices, type Replacements } from './open-services.ts'
 import { mountSlices, startWorkers } from './slices.ts'
 
@@ -33,7 +34,7 @@ export async function createServer(config: Config, replacements: Replacements = 
   try {
     if (!replacements.withoutMaps) await services.extracts.open()
     await services.jobs.start({ supervise: config.role !== 'api' })
-    const app = await createHttp(services)
+    const app = await createHttp(services, frameStatements)
     app.views = createViews(services)
     const silent = watchSilentConnections(app)
     addDescriptions(app)

@@ -1,6 +1,7 @@
 // Mounts checkouts: the shop's calls with its key, and those of its customer's page, which stands on another site.
 
 import { type App, mount, mountChange, mountRead } from '../../frame/http/mount.ts'
+import { privately } from '../../frame/http/privately.ts'
 import { chooseGeocoder } from '../../geography/geocoding/choose-geocoder.ts'
 import { asCustomer, chooseWindow, letGo, offeredWindows, setPlace, viewOf } from './checkout-page.ts'
 import { bookCheckout, endCheckout, getCheckout, openCheckout } from './checkouts.ts'
@@ -29,7 +30,7 @@ export function mountCheckouts(app: App): void {
  */
 function allowOtherSites(own: App): void {
   own.addHook('onRequest', async ({ headers }, reply) => {
-    reply.headers({ vary: 'origin', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    reply.headers({ vary: 'origin', ...privately })
     if (headers.origin !== undefined) reply.header('access-control-allow-origin', headers.origin)
   })
   for (const path of ['/checkout/v1/:token', '/checkout/v1/:token/:part']) {

@@ -59,7 +59,7 @@ export async function dispatchRoute(scope: Scope, routeId: string, hasSms: boole
     await queueSms(scope, { to: receiver.number, text: dispatchSms(facts), id: createId(scope.now) })
   else await queueMail(scope, dispatchMail(sentTo, facts))
   await noteForMessages(scope, [{ note: 'route_dispatched', projectId: project.id, resourceId: route.id }])
-  await tellHappening(scope, 'routeDispatched', scope, route, driver?.id)
+  await tellHappening(scope, (listener) => listener.routeDispatched?.(scope, route, driver?.id))
   return { ...('phone' in receiver ? { phone: receiver.phone } : receiver), public_link: link }
 }
 

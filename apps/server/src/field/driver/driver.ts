@@ -280,7 +280,7 @@ export async function listChanges(scope: Scope, caller: DriverCaller, query: Que
   const stopIds = new Set(changedStopIds)
   // A report ends a stop in place; any other change may have moved it.
   const isOrderNew = isRouteNew || stops.some(({ id, status }) => stopIds.has(id) && status === 'pending')
-  const news = await readPageParts(scope, 'driverNews', scope, route.id, since)
+  const news = await readPageParts(scope, (part) => part.driverNews?.(scope, route.id, since))
   await beat(scope, way)
   return {
     server_time: scope.now,

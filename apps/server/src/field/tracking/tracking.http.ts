@@ -3,6 +3,7 @@
 import { findLanguage } from '../../data/resources/recipients.ts'
 import { followPlan, openEventStream } from '../../frame/http/live.ts'
 import { type App, mount, mountChange } from '../../frame/http/mount.ts'
+import { privately } from '../../frame/http/privately.ts'
 import { addWebApp, type WebApp } from '../../frame/http/web-app.ts'
 import { ApiError, notFound } from '../../frame/platform/api-error.ts'
 import { chooseGeocoder } from '../../geography/geocoding/choose-geocoder.ts'
@@ -70,9 +71,6 @@ function wishedLanguage(header: string | undefined): string | undefined {
   }
   return undefined
 }
-
-/** Headers that keep responses out of caches and search engines. */
-const privately = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
 export function mountTracking(app: App): void {
   mountViews(app)

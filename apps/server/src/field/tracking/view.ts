@@ -68,7 +68,7 @@ export async function viewOf(scope: Scope, tracked: Tracked) {
     rating_comments: survey?.comments,
     ...(await contentsOf(scope, stop, page)),
     driver_name: isPending && isPlanned ? await driverName(scope, tracked, route, page) : undefined,
-    ...(await readPageParts(scope, 'recipientPage', scope, { project, stop, ...(route && { route }) })),
+    ...(await readPageParts(scope, (part) => part.recipientPage?.(scope, { project, stop, route }))),
     ...(isPending && isPlanned ? await ahead(scope, tracked, route, page) : {}),
     ...(isPending ? {} : await outcome(scope, tracked, page)),
   }

@@ -1,6 +1,7 @@
 // Every way to fail with a key looks the same; sessions, drivers' links and the administrator's secret.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, type CallOptions, injectInto, useTestServer } from '../../../test/harness.ts'
+import { frameStatements } from '../../process/frame-statements.ts'
 import { createId, createSecret } from '../platform/ids.ts'
 import { digestSecret } from '../platform/password.ts'
 import { type Context, mount } from './mount.ts'
@@ -13,7 +14,7 @@ let account: Account
 let principal: Principal | undefined
 
 beforeAll(async () => {
-  app = await createHttp(server.services)
+  app = await createHttp(server.services, frameStatements)
   const answer = (body: unknown) => async (_input: unknown, context: Pick<Context<Principal>, 'principal'>) => {
     principal = context.principal
     return body

@@ -4,6 +4,7 @@ import { bodyBytes } from '@routewright/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, type Answer, type CallOptions, injectInto, until, useTestServer } from '../../../test/harness.ts'
+import { frameStatements } from '../../process/frame-statements.ts'
 import { apiError } from '../platform/api-error.ts'
 import { type Input, mount, withStatus } from './mount.ts'
 import { type App, createHttp } from './server.ts'
@@ -18,7 +19,7 @@ let seen: { input?: Input<'createStops'> | Input<'listPlans'> | Input<'createPla
 let behave: () => Promise<unknown> = async () => ({})
 
 beforeAll(async () => {
-  app = await createHttp(server.services)
+  app = await createHttp(server.services, frameStatements)
   const record = async (input: NonNullable<typeof seen.input>) => {
     seen = { input, calls: seen.calls + 1 }
   }

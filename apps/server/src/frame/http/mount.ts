@@ -267,7 +267,7 @@ function createContext(
     request,
     reply,
     transaction: (work) => {
-      const rules = ifPlansAreAsSeen(request, work)
+      const rules = ifPlansAreAsSeen(request, app.statements, work)
       return transactAs(
         services,
         { ...callerOf(principal), ...seenBy(request), ...consentOf(request) },

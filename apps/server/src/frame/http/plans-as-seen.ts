@@ -1,9 +1,8 @@
 // Makes a change wait for its plans to be as the caller saw them: X-If-Plan-Revision names each with its revision.
 import type { FastifyRequest } from 'fastify'
-import { lockPlanRows } from '../../data/plans.sql.ts'
-import { mapById } from '../../data/records.ts'
 import { apiError, invalidParameter, notFound } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
+import type { FrameStatements } from './statements.ts'
 
 interface SeenPlan {
   id: string
@@ -24,13 +23,14 @@ export function headerOfSeenPlans(seen: readonly SeenPlan[]): Record<string, str
  */
 export function ifPlansAreAsSeen<T>(
   { headers }: Pick<FastifyRequest, 'headers'>,
+  { lockPlans }: Pick<FrameStatements, 'lockPlans'>,
   work: (scope: Scope) => Promise<T>,
 ): (scope: Scope) => Promise<T> {
   const seen = readSeenPlans(headers[planRevisionHeader])
   if (seen.length === 0) return work
   return async (scope) => {
     const ids = seen.map(({ id }) => id)
-    const rows = mapById(await lockPlanRows(scope, ids))
+    const rows = new Map((await lockPlans(scope, ids)).map((row) => [row.id, row]))
     for (const { id, revision } of seen) {
       const row = rows.get(id)
       if (!row) throw notFound('plan', id)

@@ -2,12 +2,14 @@
 
 import type { ProjectRole, UserRole } from '@routewright/contract'
 import { sql } from 'kysely'
-import { touchSession } from '../../data/sessions.sql.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db.ts'
 import { digestSecret } from '../platform/password.ts'
 import type { ProjectReach } from '../platform/scope.ts'
 import type { RateBucket, RateLimiter } from './rate-limit.ts'
+import type { FrameStatements } from './statements.ts'
+
+type Touching = Pick<FrameStatements, 'touchSession'>
 
 /** A user, identified by an API key or a session of the planner. */
 export interface UserPrincipal {
@@ -97,7 +99,12 @@ interface UserRow {
   inactive_from?: Date | null
 }
 
-export async function createPrincipals(database: Database, limiter: RateLimiter, clock: Clock): Promise<Principals> {
+export async function createPrincipals(
+  database: Database,
+  limiter: RateLimiter,
+  clock: Clock,
+  statements: Touching,
+): Promise<Principals> {
   const memory = database.backend === 'pglite' ? await createMemory(database) : undefined
   const recollection = createRecollection()
   // Separate by kind: a driver's token must not be accepted as a key.
@@ -132,7 +139,7 @@ export async function createPrincipals(database: Database, limiter: RateLimiter,
     findByApiKey: byKey.find,
     recallApiKey: byKey.recall,
     // Sessions are not cached, because they also expire by time.
-    findBySession: (token, now) => querySession(database, digestSecret(token), now),
+    findBySession: (token, now) => querySession(database, digestSecret(token), now, statements),
     findAdministrator: (organizationId) => queryAdministrator(database, organizationId),
     findByDriverToken: byLink.find,
     recallDriverToken: byLink.recall,
@@ -175,7 +182,12 @@ const driverLinkQuery: Query<DriverPrincipal> = {
 /** Least time between two updates of a session's last use. */
 const seenMilliseconds = 5 * 60_000
 
-async function querySession(database: Database, digest: Buffer, now: Date): Promise<UserPrincipal | undefined> {
+async function querySession(
+  database: Database,
+  digest: Buffer,
+  now: Date,
+  { touchSession }: Touching,
+): Promise<UserPrincipal | undefined> {
   const { rows } = await sql<UserRow & { last_seen_at: Date }>`
     select s.id, u.organization_id, u.id as user_id, u.role, s.last_seen_at, ${projectRoles} as project_roles
     from user_sessions s join users u on u.id = s.user_id

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { injectInto, startTestServer, useTestServer } from '../../../test/harness.ts'
 import { createTestDatabase, testBackend } from '../../../test/template.ts'
+import { frameStatements } from '../../process/frame-statements.ts'
 import { mount } from './mount.ts'
 import { createLocalLimiter, createSharedLimiter, type RateBucket, type RateLimiter } from './rate-limit.ts'
 import { createHttp } from './server.ts'
@@ -109,7 +110,7 @@ describe('through HTTP', () => {
 
   async function startFrame(options: Parameters<typeof startTestServer>[0]) {
     const node = await startTestServer(options)
-    const app = await createHttp(node.services)
+    const app = await createHttp(node.services, frameStatements)
     mount(app, 'listPlans', async () => ({ total: 0, limit: 20, offset: 0, pages: 0, page: 1, docs: [] }))
     mount(app, 'searchStops', async () => ({ total: 0, limit: 20, offset: 0, pages: 0, page: 1, docs: [] }))
     await app.ready()
@@ -187,7 +188,7 @@ describe('through HTTP', () => {
 })
 
 test('concurrent calls on the shared limiter never pass a small limit', async () => {
-  const limiter: RateLimiter = createSharedLimiter(server.services.database)
+  const limiter: RateLimiter = createSharedLimiter(server.services.database, frameStatements)
   const buckets = [
     { name: newName(), perMinute: 7 },
     { name: newName(), perMinute: 9 },
@@ -202,7 +203,7 @@ test('concurrent calls on the shared limiter never pass a small limit', async ()
 test.runIf(testBackend === 'postgres')(
   'calls that share an old bucket and a new one never wait for each other in a circle',
   async () => {
-    const limiter = createSharedLimiter(server.services.database)
+    const limiter = createSharedLimiter(server.services.database, frameStatements)
     onTestFinished(() => limiter.close())
     const shared = { name: `m-${newName()}`, perMinute: 1_000_000 }
     for (let round = 0; round < 40; round++) {

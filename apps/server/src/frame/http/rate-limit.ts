@@ -1,9 +1,11 @@
 // Exact rolling limits: no window of 60 seconds ever holds more admitted calls than its limit; refused calls do not count.
 
 import { sql } from 'kysely'
-import { forgetQuietWindows } from '../../data/rate-limits.sql.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db.ts'
+import type { FrameStatements } from './statements.ts'
+
+type Forgetting = Pick<FrameStatements, 'forgetQuietWindows'>
 
 export interface RateBucket {
   /** Whose calls, and of what: `key:<id>`, `key:<id>:optimizePlan`, `address:<ip>`. */
@@ -20,12 +22,12 @@ export interface RateLimiter {
 const windowMilliseconds = 60_000
 
 /** With PostgreSQL the windows are shared by all nodes; with the embedded database this process is the only one. */
-export function createRateLimiter(database: Database, clock: Clock): RateLimiter {
-  return database.backend === 'postgres' ? createSharedLimiter(database) : createLocalLimiter(clock)
+export function createRateLimiter(database: Database, clock: Clock, statements: Forgetting): RateLimiter {
+  return database.backend === 'postgres' ? createSharedLimiter(database, statements) : createLocalLimiter(clock)
 }
 
 /** One statement a call: see take_rate_limit in migrations/0001_schema.sql. */
-export function createSharedLimiter(database: Database): RateLimiter {
+export function createSharedLimiter(database: Database, { forgetQuietWindows }: Forgetting): RateLimiter {
   const forgetting = setInterval(
     () => void forgetQuietWindows(database.db, windowMilliseconds).catch(() => {}),
     10 * windowMilliseconds,

@@ -14,6 +14,7 @@ import { type FilesCheck, watchFiles } from './files-check.ts'
 import { closeStreams, type EventStream } from './live.ts'
 import { createPrincipals, type Principals } from './principals.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts'
+import type { FrameStatements } from './statements.ts'
 import { watchForProxy } from './undeclared-proxy.ts'
 import { answerUnreadable } from './unreadable.ts'
 import type { ViewNotes } from './view-notes.ts'
@@ -21,6 +22,8 @@ import type { ViewNotes } from './view-notes.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     services: Services
+    /** What the frame asks of tables. */
+    statements: FrameStatements
     principals: Principals
     limiter: RateLimiter
     /** Records which callers saw personal data. */
@@ -53,7 +56,7 @@ declare module 'fastify' {
 export type App = FastifyInstance
 
 /** The frame without any operation; see mount.ts. */
-export async function createHttp(services: Services): Promise<App> {
+export async function createHttp(services: Services, statements: FrameStatements): Promise<App> {
   const app = fastify({
     loggerInstance: services.log as never,
     logController: new LogController({ disableRequestLogging: true }),
@@ -70,8 +73,9 @@ export async function createHttp(services: Services): Promise<App> {
     requestTimeout: 120_000,
   }) as unknown as App
   app.decorate('services', services)
-  app.decorate('limiter', createRateLimiter(services.database, services.clock))
-  app.decorate('principals', await createPrincipals(services.database, app.limiter, services.clock))
+  app.decorate('statements', statements)
+  app.decorate('limiter', createRateLimiter(services.database, services.clock, statements))
+  app.decorate('principals', await createPrincipals(services.database, app.limiter, services.clock, statements))
   app.decorate('views', { noterOf: () => undefined, noteUse: async () => {} })
   app.decorate('isDraining', false)
   app.decorate('streams', new Set<EventStream>())

@@ -96,7 +96,7 @@ export async function deleteDriver(scope: Scope, driverId: string): Promise<Driv
   await auditRecord(scope, 'deleted', 'driver', driver)
   const deleted = await changingDriver(scope, driver, async (today) => {
     await removeAssignmentsOfDriver(scope, driver.id, today)
-    await tellHappening(scope, 'driverGone', scope, driver)
+    await tellHappening(scope, (listener) => listener.driverGone?.(scope, driver))
     await endSignInsOfDriver(scope, driver.id)
     return driverRecords.delete(scope, driver.id)
   })

@@ -81,7 +81,8 @@ export async function updatePlan(scope: Scope, planId: string, input: PlanUpdate
   if (changes.execution_date) await requireDayUnpromised(scope, plan.id)
   if (Object.keys(changes).length > 0) await updatePlanRow(scope, plan.id, changes)
   const hasNewStatus = input.status !== undefined && (await putPlanStatus(scope, plan, input.status))
-  if (hasNewStatus && input.status === 'finished') await tellHappening(scope, 'planClosed', scope, plan.id)
+  if (hasNewStatus && input.status === 'finished')
+    await tellHappening(scope, (listener) => listener.planClosed?.(scope, plan.id))
   if (hasNewSettings) await refreshPlans(scope, [plan.id])
   const changed = [...Object.keys(changes), ...(hasNewStatus ? ['status'] : [])]
   if (changed.length > 0) {

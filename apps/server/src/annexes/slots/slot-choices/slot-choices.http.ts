@@ -2,10 +2,8 @@
 
 import { asRecipient, shownToRecipient, trackingView } from '../../../field/tracking/tracking.ts'
 import { type App, mount, mountChange, mountRead } from '../../../frame/http/mount.ts'
+import { privately } from '../../../frame/http/privately.ts'
 import { askForSlot, chooseSlot, declineSlots, endSlotChoice, getSlotChoice, slotsToChoose } from './slot-choices.ts'
-
-/** Neither kept by caches nor found by search engines. */
-const privately = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
 export function mountSlotChoices(app: App): void {
   mount(app, 'askForSlot', ({ params, body }, { transaction, services }) =>
