@@ -115,7 +115,6 @@ function report({ passed, failed, skipped, skippedIn, neverAnswered, compared },
         `The shared benchmark and map data is not at ${SHARED} (ROUTEWRIGHT_SHARED names another place); tests that need it were skipped.`,
       ]
   for (const line of [...leftOut, ...missing]) console.log(`LEFT OUT: ${line}`)
-  if (neverAnswered) console.log(neverAnswered)
   if (compared) console.log(compared)
   if (run === 'usual' && isWhole)
     console.log(
@@ -131,11 +130,12 @@ function report({ passed, failed, skipped, skippedIn, neverAnswered, compared },
           `${leftOutFiles[0]}\``,
       )
   }
+  if (neverAnswered) failed.push(neverAnswered)
   // Once more, and last: of a long output often only the end is kept.
   for (const line of failed) console.log(`FAILED: ${line}`)
   if (missing.length > 0 && isCi)
     console.log('With CI=true nothing but the shared data may be left out, so this run counts as failed.')
   console.log(`${passed} passed, ${failed.length} failed, ${skipped} skipped`)
   if (vitestCode !== 0) return vitestCode
-  return failed.length > 0 || passed === 0 || neverAnswered || (missing.length > 0 && isCi) ? 1 : 0
+  return failed.length > 0 || passed === 0 || (missing.length > 0 && isCi) ? 1 : 0
 }
