@@ -112,7 +112,7 @@ const actions: Record<string, () => Promise<void>> = {
   },
   'handing stops over': async () => {
     await openRouteMenu('Van 1')
-    await item('Vehicle broken down: reassign its stops…').click()
+    await item('Vehicle broken down: hand its stops to others…').click()
   },
 }
 

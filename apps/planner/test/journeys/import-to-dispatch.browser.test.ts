@@ -70,7 +70,7 @@ test('a table with two bad cells is read, mended where it is wrong, and becomes 
   planId = /\/plan\/([0-9a-f]{24})/.exec(page.url())![1]!
   await page.setInputFiles('input[type=file]', file)
   const meaning = page.getByRole('combobox', { name: 'Meaning of column Auftragsnummer', exact: true })
-  await eventually(() => meaning.inputValue()).toBe('External ID')
+  await eventually(() => meaning.inputValue()).toBe('Your reference')
   await page.getByRole('button', { name: 'Check rows' }).click()
   await countedRows(page, 'create').filter({ hasText: '10' }).waitFor()
   expect(await countedRows(page, 'broken').textContent()).toContain('2')
