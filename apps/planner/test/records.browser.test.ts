@@ -152,7 +152,7 @@ test('figures of the last days are shown and taken away as a table', async () =>
 
 test('figures are taken apart as the address says, and stand on paper without the frame', async () => {
   await desk.go('/analytics?compare=year')
-  await page.getByText('Changes against').waitFor()
+  await page.getByText('Compared with').waitFor()
   await page.getByText('Drivers', { exact: true }).last().click()
   await page.getByRole('columnheader', { name: 'Drivers' }).waitFor()
   expect(new URL(page.url()).searchParams.get('by')).toBe('driver')

@@ -18,6 +18,7 @@ import own from './analytics.module.css'
 import { AnalyticsExport } from './analytics-export.tsx'
 import { EmissionLines } from './emission-lines.tsx'
 import { FiguresTable } from './figures-table.tsx'
+import { GotWorse } from './got-worse.tsx'
 import { PromiseScores } from './promise-scores.tsx'
 import { Ranking } from './ranking.tsx'
 import { type AnalyticsSearch, type Grouping, groupings, SpanChoice, useSearchChange } from './span-choice.tsx'
@@ -122,15 +123,20 @@ function Figures({ analytics, before, by, search, asked, children }: FiguresProp
   const change = useSearchChange(search)
   return (
     <>
-      <Tiles analytics={analytics} before={before} />
+      {before && <GotWorse analytics={analytics} before={before} />}
+      <Suspense fallback={<div style={{ height: 300 }} />}>
+        <DayCharts analytics={analytics} before={before} />
+      </Suspense>
       {children && (
-        <Text size="sm" c="dimmed" mb="lg">
+        <Text size="sm" c="dimmed" mt="sm">
           {children}
         </Text>
       )}
-      <Suspense fallback={<div style={{ height: 300 }} />}>
-        <DayCharts analytics={analytics} />
-      </Suspense>
+      <details className={own.more}>
+        <summary>{t('more_figures')}</summary>
+        <Tiles analytics={analytics} before={before} />
+        <EmissionLines analytics={analytics} />
+      </details>
       <Group mt="xl" mb="sm" className={own.groupings}>
         <SegmentedControl
           aria-label={t('by')}
@@ -153,7 +159,6 @@ function Figures({ analytics, before, by, search, asked, children }: FiguresProp
           name={(tag) => t(`tag.${tag}`, { defaultValue: tag })}
         />
       </SimpleGrid>
-      <EmissionLines analytics={analytics} />
     </>
   )
 }

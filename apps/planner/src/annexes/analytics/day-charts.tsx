@@ -1,4 +1,4 @@
-// Days or weeks as charts: how stops ended, promises, kilometres, emissions. The table below says the same in numbers.
+// The four pictures of a period, each with its figure and one line: stops, promises, kilometres, emissions. The table below says the same in numbers.
 import { BarChart, LineChart } from '@mantine/charts'
 import { SimpleGrid, Text } from '@mantine/core'
 import type { Analytics } from '@routewright/contract'
@@ -6,13 +6,27 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats, useProject } from '../../shell/session.ts'
 import own from './analytics.module.css'
+import { type MeasureName, writeFigure } from './measured-figures.ts'
+import { Before } from './tiles.tsx'
 import '@mantine/charts/styles.layer.css'
 
 /** More days than these are shown by week. */
 const mostDays = 62
 
-export function DayCharts({ analytics }: { analytics: Analytics }) {
+interface DayChartsProps {
+  analytics: Analytics
+  /** The other period; undefined where nothing is compared. */
+  before: Analytics | undefined
+}
+
+export function DayCharts({ analytics, before }: DayChartsProps) {
   const { t } = useTranslation('analytics')
+  const formats = useFormats()
+  const { total } = analytics
+  const headOf = (name: MeasureName) => ({
+    value: writeFigure(name, total, formats),
+    was: <Before name={name} analytics={analytics} before={before} />,
+  })
   const isByWeek = analytics.days.length > mostDays
   const isImperial = useProject().settings.units === 'imperial'
   const unit = isImperial ? { name: ' mi', meters: 1_609.344 } : { name: ' km', meters: 1_000 }
@@ -21,6 +35,8 @@ export function DayCharts({ analytics }: { analytics: Analytics }) {
     <SimpleGrid cols={{ base: 1, lg: 2 }} className={own.charts}>
       <Bars
         title={t(isByWeek ? 'chart_stops_week' : 'chart_stops')}
+        head={headOf('stops')}
+        line={t('done_of', { done: formats.number(total.completed_stops) })}
         data={data}
         isStacked
         series={[
@@ -30,9 +46,19 @@ export function DayCharts({ analytics }: { analytics: Analytics }) {
           { name: t('pending'), color: 'var(--rw-line-strong)' },
         ]}
       />
-      <Shares data={data} />
+      <Shares
+        data={data}
+        head={headOf('kept')}
+        line={t('kept_of', {
+          part: formats.number(total.promised_stops),
+          whole: formats.number(total.completed_stops),
+          agreed: formats.number(total.agreed_stops),
+        })}
+      />
       <Bars
         title={t('chart_distance')}
+        head={headOf('distance')}
+        line={t('planned', { value: formats.distance(total.planned_distance) })}
         data={data}
         unit={unit.name}
         series={[
@@ -42,6 +68,11 @@ export function DayCharts({ analytics }: { analytics: Analytics }) {
       />
       <Bars
         title={t('co2e')}
+        head={headOf('co2e')}
+        line={t('co2e_detail', {
+          planned: formats.weight(total.planned_emissions),
+          perStop: total.completed_stops ? formats.weight(total.driven_emissions / total.completed_stops) : '–',
+        })}
         data={data}
         unit=" kg"
         series={[
@@ -55,19 +86,25 @@ export function DayCharts({ analytics }: { analytics: Analytics }) {
 
 type Data = ReturnType<typeof useChartData>
 
-interface BarsProps {
+interface Caption {
   title: string
+  head: { value: string; was: ReactNode }
+  /** What the figure rests on. */
+  line: string
+}
+
+interface BarsProps extends Caption {
   data: Data
   series: { name: string; color: string }[]
   unit?: string
   isStacked?: boolean
 }
 
-function Bars({ title, data, series, unit, isStacked = false }: BarsProps) {
+function Bars({ data, series, unit, isStacked = false, ...caption }: BarsProps) {
   return (
-    <Chart title={title}>
+    <Chart {...caption}>
       <BarChart
-        h={260}
+        h={180}
         data={data}
         dataKey="date"
         xAxisProps={{ interval: 'equidistantPreserveStart' }}
@@ -81,13 +118,13 @@ function Bars({ title, data, series, unit, isStacked = false }: BarsProps) {
   )
 }
 
-function Shares({ data }: { data: Data }) {
+function Shares({ data, ...caption }: Omit<Caption, 'title'> & { data: Data }) {
   const { t } = useTranslation('analytics')
   const formats = useFormats()
   return (
-    <Chart title={t('chart_promises')}>
+    <Chart title={t('chart_promises')} {...caption}>
       <LineChart
-        h={260}
+        h={180}
         data={data}
         dataKey="date"
         xAxisProps={{ interval: 'equidistantPreserveStart' }}
@@ -124,12 +161,19 @@ function useChartData(days: Analytics['days'], metersPerUnit: number) {
   }))
 }
 
-function Chart({ title, children }: { title: string; children: ReactNode }) {
+function Chart({ title, head, line, children }: Caption & { children: ReactNode }) {
   return (
     <figure className={own.tile} style={{ margin: 0 }}>
-      <Text component="figcaption" fw={650} mb="sm">
-        {title}
-      </Text>
+      <figcaption className={own.caption}>
+        <Text size="sm" fw={650}>
+          {title}
+        </Text>
+        <span className={own.figure}>{head.value}</span>
+        <Text size="xs" c="dimmed" component="div">
+          {line}
+          {head.was}
+        </Text>
+      </figcaption>
       {children}
     </figure>
   )
