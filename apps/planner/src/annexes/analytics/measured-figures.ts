@@ -18,8 +18,6 @@ interface Measure {
   write(formats: Formats, value: number): string
   /** Shares change by points, amounts by a part of themselves. */
   isShare: boolean
-  /** Which change is a worse one; neither where it is only more or less work. */
-  worse: 'less' | 'more' | 'neither'
 }
 
 const perRoute = (part: 'driven_distance' | 'driven_time' | 'driven_emissions', total: Total): Measured => ({
@@ -35,49 +33,41 @@ export const measures = {
     measure: ({ total_stops }) => ({ value: total_stops, cases: total_stops }),
     write: (formats, value) => formats.number(value),
     isShare: false,
-    worse: 'neither',
   },
   kept: {
     measure: ({ kept_promises, promised_stops }) => shareOf(kept_promises, promised_stops),
     write: percent,
     isShare: true,
-    worse: 'less',
   },
   first_attempt: {
     measure: ({ first_attempt_stops, attempted_stops }) => shareOf(first_attempt_stops, attempted_stops),
     write: percent,
     isShare: true,
-    worse: 'less',
   },
   cost_per_stop: {
     measure: ({ driven_cost, priced_stops }) => eachOf(driven_cost, priced_stops),
     write: (formats, value) => formats.money(value),
     isShare: false,
-    worse: 'more',
   },
   distance_per_stop: {
     measure: ({ driven_distance, completed_stops }) => eachOf(driven_distance, completed_stops),
     write: (formats, value) => formats.distance(value),
     isShare: false,
-    worse: 'more',
   },
   distance: {
     measure: (total) => perRoute('driven_distance', total),
     write: (formats, value) => formats.distance(value),
     isShare: false,
-    worse: 'neither',
   },
   time: {
     measure: (total) => perRoute('driven_time', total),
     write: (formats, value) => formats.duration(value),
     isShare: false,
-    worse: 'neither',
   },
   co2e: {
     measure: (total) => perRoute('driven_emissions', total),
     write: (formats, value) => formats.weight(value),
     isShare: false,
-    worse: 'neither',
   },
 } satisfies Record<string, Measure>
 
@@ -100,26 +90,34 @@ function changeOf(name: MeasureName, now: Total, before: Total): Change {
   return (isShare ? changeOfShare : changeOfAmount)(measure(now), measure(before))
 }
 
+/** Figures that can get worse, and how; the others tell only how much work there was. */
+const judged: readonly (readonly [name: MeasureName, worse: 'less' | 'more'])[] = [
+  ['kept', 'less'],
+  ['first_attempt', 'less'],
+  ['cost_per_stop', 'more'],
+  ['distance_per_stop', 'more'],
+]
+
 /** Smaller changes are chance, or not worth a line: points of a share, percent of an amount. */
 const LEAST_WORSE = 2
 const MOST_NAMED = 3
 
 /** The figures that got worse, the worst first. */
 export function listWorse({ total: now }: Analytics, { total: before }: Analytics): MeasureName[] {
-  const names = Object.keys(measures) as MeasureName[]
-  return names
-    .map((name) => ({ name, by: worseBy(name, now, before) }))
+  return judged
+    .map(([name, worse]) => ({
+      name,
+      by: worse === 'less' ? -changedBy(name, now, before) : changedBy(name, now, before),
+    }))
     .filter(({ by }) => by >= LEAST_WORSE)
     .sort((a, b) => b.by - a.by)
     .slice(0, MOST_NAMED)
     .map(({ name }) => name)
 }
 
-/** Points or percent by which it is worse; negative where it is better. */
-function worseBy(name: MeasureName, now: Total, before: Total): number {
+/** Points of a share, or percent of an amount; 0 where too few cases are behind it. */
+function changedBy(name: MeasureName, now: Total, before: Total): number {
   const change = changeOf(name, now, before)
-  const { worse } = measures[name]
-  if (change.kind === 'few' || worse === 'neither') return 0
-  const by = change.kind === 'points' ? change.value : change.value * 100
-  return worse === 'less' ? -by : by
+  if (change.kind === 'few') return 0
+  return change.kind === 'points' ? change.value : change.value * 100
 }

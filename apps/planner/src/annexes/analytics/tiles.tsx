@@ -12,13 +12,21 @@ interface TilesProps {
   before: Analytics | undefined
 }
 
-export function Tiles({ analytics, before }: TilesProps) {
-  const { t } = useTranslation('analytics')
-  const formats = useFormats()
-  const { total, times_at_stop: times } = analytics
-  const share = (part: number, whole: number) => (whole === 0 ? '–' : formats.percent(part / whole))
+export function Tiles(props: TilesProps) {
   return (
     <SimpleGrid cols={{ base: 2, lg: 3 }} my="sm">
+      <ComparedTiles {...props} />
+      <PlainTiles analytics={props.analytics} />
+    </SimpleGrid>
+  )
+}
+
+function ComparedTiles({ analytics, before }: TilesProps) {
+  const { t } = useTranslation('analytics')
+  const formats = useFormats()
+  const { total } = analytics
+  return (
+    <>
       <FigureTile name={t('first_attempt')} value={writeFigure('first_attempt', total, formats)}>
         {t('tried_of', { whole: formats.number(total.attempted_stops) })},{' '}
         {t('failed', { count: total.canceled_stops + total.incomplete_stops })}
@@ -30,6 +38,16 @@ export function Tiles({ analytics, before }: TilesProps) {
         {total.planned_time > 0 && t('planned', { value: formats.duration(total.planned_time) })}
         <Before name="time" analytics={analytics} before={before} />
       </FigureTile>
+    </>
+  )
+}
+
+function PlainTiles({ analytics: { total, times_at_stop: times } }: Pick<TilesProps, 'analytics'>) {
+  const { t } = useTranslation('analytics')
+  const formats = useFormats()
+  const share = (part: number, whole: number) => (whole === 0 ? '–' : formats.percent(part / whole))
+  return (
+    <>
       <FigureTile name={t('at_stop_median')} value={times.real === undefined ? '–' : formats.duration(times.real)}>
         {t('at_stop_detail', {
           value: times.planned === undefined ? '–' : formats.duration(times.planned),
@@ -45,7 +63,7 @@ export function Tiles({ analytics, before }: TilesProps) {
       >
         {t('ratings', { count: total.ratings })}
       </FigureTile>
-    </SimpleGrid>
+    </>
   )
 }
 
