@@ -20,68 +20,105 @@ interface DayChartsProps {
 }
 
 export function DayCharts({ analytics, before }: DayChartsProps) {
-  const { t } = useTranslation('analytics')
-  const formats = useFormats()
-  const { total } = analytics
-  const headOf = (name: MeasureName) => ({
-    value: writeFigure(name, total, formats),
-    was: <Before name={name} analytics={analytics} before={before} />,
-  })
   const isByWeek = analytics.days.length > mostDays
   const isImperial = useProject().settings.units === 'imperial'
   const unit = isImperial ? { name: ' mi', meters: 1_609.344 } : { name: ' km', meters: 1_000 }
   const data = useChartData(isByWeek ? analytics.weeks : analytics.days, unit.meters)
+  const shown = { analytics, before, data }
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} className={own.charts}>
-      <Bars
-        title={t(isByWeek ? 'chart_stops_week' : 'chart_stops')}
-        head={headOf('stops')}
-        line={t('done_of', { done: formats.number(total.completed_stops) })}
-        data={data}
-        isStacked
-        series={[
-          { name: t('completed'), color: 'var(--rw-done)' },
-          { name: t('incomplete'), color: 'var(--rw-late)' },
-          { name: t('canceled'), color: 'var(--rw-failed)' },
-          { name: t('pending'), color: 'var(--rw-line-strong)' },
-        ]}
-      />
-      <Shares
-        data={data}
-        head={headOf('kept')}
-        line={t('kept_of', {
-          part: formats.number(total.promised_stops),
-          whole: formats.number(total.completed_stops),
-          agreed: formats.number(total.agreed_stops),
-        })}
-      />
-      <Bars
-        title={t('chart_distance')}
-        head={headOf('distance')}
-        line={t('planned', { value: formats.distance(total.planned_distance) })}
-        data={data}
-        unit={unit.name}
-        series={[
-          { name: t('planned_distance'), color: 'var(--rw-line-strong)' },
-          { name: t('driven_distance'), color: 'var(--rw-accent)' },
-        ]}
-      />
-      <Bars
-        title={t('co2e')}
-        head={headOf('co2e')}
-        line={t('co2e_detail', {
-          planned: formats.weight(total.planned_emissions),
-          perStop: total.completed_stops ? formats.weight(total.driven_emissions / total.completed_stops) : '–',
-        })}
-        data={data}
-        unit=" kg"
-        series={[
-          { name: t('planned_co2e'), color: 'var(--rw-line-strong)' },
-          { name: t('driven_co2e'), color: 'var(--rw-done)' },
-        ]}
-      />
+      <StopsPicture {...shown} title={isByWeek ? 'chart_stops_week' : 'chart_stops'} />
+      <PromisesPicture {...shown} />
+      <DistancePicture {...shown} unit={unit.name} />
+      <EmissionsPicture {...shown} />
     </SimpleGrid>
   )
+}
+
+interface PictureProps extends DayChartsProps {
+  data: Data
+}
+
+function StopsPicture({ data, title, ...periods }: PictureProps & { title: string }) {
+  const { t } = useTranslation('analytics')
+  const formats = useFormats()
+  return (
+    <Bars
+      title={t(title)}
+      head={useHead('stops', periods)}
+      line={t('done_of', { done: formats.number(periods.analytics.total.completed_stops) })}
+      data={data}
+      isStacked
+      series={[
+        { name: t('completed'), color: 'var(--rw-done)' },
+        { name: t('incomplete'), color: 'var(--rw-late)' },
+        { name: t('canceled'), color: 'var(--rw-failed)' },
+        { name: t('pending'), color: 'var(--rw-line-strong)' },
+      ]}
+    />
+  )
+}
+
+function PromisesPicture({ data, ...periods }: PictureProps) {
+  const { t } = useTranslation('analytics')
+  const formats = useFormats()
+  const { total } = periods.analytics
+  return (
+    <Shares
+      data={data}
+      head={useHead('kept', periods)}
+      line={t('kept_of', {
+        part: formats.number(total.promised_stops),
+        whole: formats.number(total.completed_stops),
+        agreed: formats.number(total.agreed_stops),
+      })}
+    />
+  )
+}
+
+function DistancePicture({ data, unit, ...periods }: PictureProps & { unit: string }) {
+  const { t } = useTranslation('analytics')
+  const formats = useFormats()
+  return (
+    <Bars
+      title={t('chart_distance')}
+      head={useHead('distance', periods)}
+      line={t('planned', { value: formats.distance(periods.analytics.total.planned_distance) })}
+      data={data}
+      unit={unit}
+      series={[
+        { name: t('planned_distance'), color: 'var(--rw-line-strong)' },
+        { name: t('driven_distance'), color: 'var(--rw-accent)' },
+      ]}
+    />
+  )
+}
+
+function EmissionsPicture({ data, ...periods }: PictureProps) {
+  const { t } = useTranslation('analytics')
+  const formats = useFormats()
+  const { total } = periods.analytics
+  return (
+    <Bars
+      title={t('co2e')}
+      head={useHead('co2e', periods)}
+      line={t('co2e_detail', {
+        planned: formats.weight(total.planned_emissions),
+        perStop: total.completed_stops ? formats.weight(total.driven_emissions / total.completed_stops) : '–',
+      })}
+      data={data}
+      unit=" kg"
+      series={[
+        { name: t('planned_co2e'), color: 'var(--rw-line-strong)' },
+        { name: t('driven_co2e'), color: 'var(--rw-done)' },
+      ]}
+    />
+  )
+}
+
+function useHead(name: MeasureName, periods: DayChartsProps): Caption['head'] {
+  const formats = useFormats()
+  return { value: writeFigure(name, periods.analytics.total, formats), was: <Before name={name} {...periods} /> }
 }
 
 type Data = ReturnType<typeof useChartData>
