@@ -150,6 +150,7 @@ export async function startTestServer(
     checkEvent: options.incompleteEvents ? undefined : requireDeclaredEvent,
     startEmbedded: options.onDisk ? undefined : database.startEmbedded,
     passwordCost: options.costlyPasswords ? undefined : cheapCost,
+    annexes: process.env.ROUTEWRIGHT_ANNEXES === 'none' ? [] : undefined,
   })
   const address = options.listen ? await server.start() : ''
   return {
