@@ -75,6 +75,11 @@ export interface PlaceOfAnnex {
   icon: Icon
   /** The place of the core that it stands behind. */
   after: string
+  /**
+   * The list that the place shows: while a project has nothing in it, the place stands under More. Missing where it always stands in
+   * the rail. `key` begins the key of all queries of the list.
+   */
+  records?: { key: string; readFirst(projectId: string): Promise<{ docs: readonly unknown[] }> }
 }
 
 /** A dialog that any screen opens; it is loaded when it is first opened. */

@@ -3,11 +3,22 @@ import type { UserRole } from '@routewright/contract'
 import type { PlaceOfAnnex, PlannerAnnex } from './annex.ts'
 
 /** Paths of the core in the rail; their words are `places.NAME` of shell. */
-export const placeNames = ['today', 'plans', 'fleet', 'drivers', 'depots', 'clients', 'zones', 'settings'] as const
+const placeNames = ['today', 'plans', 'fleet', 'clients', 'settings'] as const
 export type PlaceName = (typeof placeNames)[number]
 
+/** The tabs of Fleet: their paths, and their words below `places` of shell. */
+export const fleetPlaces = [
+  { name: 'fleet', word: 'vehicles' },
+  { name: 'drivers', word: 'drivers' },
+  { name: 'depots', word: 'depots' },
+  { name: 'zones', word: 'zones' },
+] as const
+
+/** A place of the core has no icon here. */
+export type ShownPlace = Pick<PlaceOfAnnex, 'name' | 'records'> & { icon?: PlaceOfAnnex['icon'] }
+
 /** The whole rail, with the places of annexes between those of the core. */
-export function listPlaces(annexes: readonly PlannerAnnex[]): (Pick<PlaceOfAnnex, 'name'> & Partial<PlaceOfAnnex>)[] {
+export function listPlaces(annexes: readonly PlannerAnnex[]): ShownPlace[] {
   const added = annexes.flatMap(({ navigation = [] }) => navigation)
   return placeNames.flatMap((name) => [{ name }, ...added.filter(({ after }) => after === name)])
 }
