@@ -65,7 +65,7 @@ test('several vehicles get a law at once', async () => {
 })
 
 test('a project has a rule of its own for those who have none', async () => {
-  await desk.go('/settings')
+  await desk.go('/settings/driving')
   const rules = page.getByRole('combobox', { name: 'Drivers’ hours rules' })
   await rules.click()
   await page.getByRole('option', { name: 'A rule of our own' }).click()

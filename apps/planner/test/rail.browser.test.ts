@@ -1,4 +1,4 @@
-// The rail: what everybody needs, what the project uses, and the rest under More; the lists of the fleet as tabs.
+// The rail: what everybody needs, what the project uses, and the rest under Others; the lists of the fleet as tabs.
 import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,17 +20,17 @@ afterAll(async () => world?.stop())
 const usual = ['Today', 'Plans', 'Fleet', 'Clients', 'Analytics', 'Settings']
 const rail = () => page.getByRole('navigation', { name: 'Main navigation' })
 const places = async () => (await rail().locator('a').allTextContents()).filter(Boolean)
-const more = () => rail().getByRole('button', { name: 'More' })
+const others = () => rail().getByRole('button', { name: 'Others' })
 
-test('a new project has six places, and the others under More', async () => {
+test('a new project has six places, and the rest under Others', async () => {
   await desk.go('/today')
-  await more().click()
+  await others().click()
   expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Backlog', 'Recurring'])
   expect(await places()).toEqual(usual)
   expect(await seriousFaults(page)).toEqual([])
 })
 
-test('a place under More is opened by keyboard and stands in the rail while it is open', async () => {
+test('a place under Others is opened by keyboard and stands in the rail while it is open', async () => {
   await page.getByRole('menuitem', { name: 'Recurring' }).press('Enter')
   await page.getByText('No recurring orders yet').waitFor()
   const open = rail().getByRole('link', { name: 'Recurring' })
@@ -39,7 +39,7 @@ test('a place under More is opened by keyboard and stands in the rail while it i
   await eventually(places).toEqual(usual)
 })
 
-test('the search finds a place that is under More', async () => {
+test('the search finds a place that is under Others', async () => {
   await page.keyboard.press('Control+k')
   await page.locator(':focus').and(page.locator('input')).waitFor()
   await page.keyboard.type('backl')

@@ -142,7 +142,7 @@ test('records and settings are kept from being overwritten, too', async () => {
 
 test('what recipients see, people, webhooks and the organization are kept from being overwritten', async () => {
   const settings = `/app/v1/project/${world.projectId}`
-  await desk.go('/settings/recipients')
+  await desk.go('/settings/branding')
   const look = page.getByRole('region', { name: 'Your branding' })
   await look.getByRole('textbox', { name: 'Name' }).fill('Mine')
   await anaSends('PUT', `${settings}/recipients`, {

@@ -1,4 +1,4 @@
-// The links of the rail: the places that everybody needs and those that the project uses; the others stand under More.
+// The links of the rail: the places that everybody needs and those that the project uses; the rest stands under Others.
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconAddressBook, IconCalendarEvent, IconDots, IconSettings, IconSunHigh, IconTruck } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
@@ -34,7 +34,7 @@ export function RailPlaces() {
           <Menu.Target>
             <UnstyledButton className={classes.place}>
               <IconDots size={20} stroke={1.6} />
-              <span>{t('more')}</span>
+              <span>{t('places.others')}</span>
             </UnstyledButton>
           </Menu.Target>
           <Menu.Dropdown>
