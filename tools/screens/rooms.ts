@@ -105,7 +105,11 @@ export const rooms: Record<string, (visit: Visit) => Promise<void>> = {
 const settingsParts = [
   ...[
     'project',
+    'driving',
+    'deliveries',
+    'fields',
     'recipients',
+    'branding',
     'people',
     'providers',
     'account',

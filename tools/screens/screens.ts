@@ -258,7 +258,20 @@ async function takeAnalytics(page: Page, take: Take): Promise<void> {
 
 async function takeSettings(page: Page, take: Take): Promise<void> {
   await signInAs(page.context())
-  for (const part of ['project', 'recipients', 'people', 'account', 'organization', 'keys', 'webhooks', 'audit']) {
+  for (const part of [
+    'project',
+    'driving',
+    'deliveries',
+    'fields',
+    'recipients',
+    'branding',
+    'people',
+    'account',
+    'organization',
+    'keys',
+    'webhooks',
+    'audit',
+  ]) {
     await go(page, `/settings/${part}`)
     await page.locator('main section').first().waitFor()
     await take(`settings-${part}`)

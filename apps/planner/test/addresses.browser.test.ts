@@ -28,6 +28,7 @@ test('what the map gets wrong is entered, with its place', async () => {
   const save = page.getByRole('button', { name: 'Keep this place' })
   await page.getByRole('dialog').getByRole('textbox', { name: 'Address' }).fill(address)
   expect(await save.isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Set on map' }).click()
   await degrees('Latitude').fill('47.15')
   await degrees('Longitude').fill('9.53')
   await save.click()

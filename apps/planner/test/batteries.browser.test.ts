@@ -31,6 +31,7 @@ test('a vehicle gets a battery in kWh and per cent, and is without it once the c
   }
   const open = () => page.getByRole('button', { name: 'Van 1', exact: true }).click()
   await open()
+  await dialog().getByRole('button', { name: 'Electric' }).click()
   await field('Battery (kWh)').waitFor()
   expect(await field('Reserve (%)').count()).toBe(0)
   await field('Battery (kWh)').fill('75.5')
@@ -55,6 +56,7 @@ test('in German a number is shown with a comma, and may be typed with a comma or
     ['48.25', '48,25'],
   ] as const) {
     await german.page.getByRole('button', { name: 'Van 1', exact: true }).click()
+    await form.getByRole('button', { name: 'Elektrisch' }).click()
     await capacity.pressSequentially(typed)
     expect(await capacity.inputValue()).toBe(shown)
     await form.getByRole('button', { name: 'Speichern' }).click()

@@ -32,7 +32,7 @@ test('the form of a driver tells what counts and of which routes it is; a projec
   await form.getByText(/North/).waitFor()
   await form.getByText(/of driving, .* of work · planned/).waitFor()
   expect(await seriousFaults(page)).toEqual([])
-  await go('/settings')
+  await go('/settings/driving')
   await page.getByRole('switch', { name: /Count driving on/ }).click({ force: true })
   await page.getByRole('button', { name: 'Save' }).first().click()
   const read = async () => (await world.call('GET', '/v2/projects')).docs[0]

@@ -26,6 +26,7 @@ const vehicle = async () =>
 test('a vehicle gets a law, and what its tachograph says is left', async () => {
   await desk.go('/fleet')
   await page.getByRole('button', { name: 'Van 1', exact: true }).click()
+  await dialog().getByRole('button', { name: 'Driving hours' }).click()
   await dialog().getByRole('combobox', { name: 'Drivers’ hours rules' }).click()
   await page.getByRole('option', { name: 'EU: 561/2006 and 2002/15/EC' }).click()
   await dialog().getByLabel('For the day').fill(today)
@@ -64,7 +65,7 @@ test('several vehicles get a law at once', async () => {
 })
 
 test('a project has a rule of its own for those who have none', async () => {
-  await desk.go('/settings')
+  await desk.go('/settings/driving')
   const rules = page.getByRole('combobox', { name: 'Drivers’ hours rules' })
   await rules.click()
   await page.getByRole('option', { name: 'A rule of our own' }).click()

@@ -258,9 +258,21 @@ test('a copy to try something stands beside its plan with its figures', async ()
 
 const screens = [
   ...['plans', 'plans?view=calendar', 'fleet', 'drivers', 'drivers/week', 'clients', 'zones', 'recurring', 'analytics'],
-  ...['project', 'people', 'recipients', 'keys', 'webhooks', 'audit', 'account', 'organization', 'addresses'].map(
-    (part) => `settings/${part}`,
-  ),
+  ...[
+    'project',
+    'driving',
+    'deliveries',
+    'fields',
+    'people',
+    'recipients',
+    'branding',
+    'keys',
+    'webhooks',
+    'audit',
+    'account',
+    'organization',
+    'addresses',
+  ].map((part) => `settings/${part}`),
 ]
 
 test('every screen can be read by everybody, in the dark too', async () => {

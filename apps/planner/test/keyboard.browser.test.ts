@@ -47,7 +47,17 @@ test.each([
     'zones',
     'recurring',
   ],
-  ...['analytics', 'settings/project', 'settings/recipients', 'settings/people', 'settings/slots', 'settings/learning'],
+  ...[
+    'analytics',
+    'settings/project',
+    'settings/deliveries',
+    'settings/fields',
+    'settings/recipients',
+    'settings/branding',
+    'settings/people',
+    'settings/slots',
+    'settings/learning',
+  ],
   ...['plan/PLAN', 'plan/PLAN?mode=live', 'plan/PLAN/import', 'plan/PLAN/export'],
 ])('/%s: everything is reached by Tab and shows that it is', async (path) => {
   await desk.go(`/${path.replace('PLAN', planId)}`)

@@ -52,6 +52,7 @@ test('what cannot be used is shown before anything is sent, and what is assumed 
   await page.getByRole('button', { name: 'Next: assumptions' }).click()
   await page.getByText('Rows: 25, days: 2.').waitFor()
   expect(await page.getByLabel(/^From\b/).inputValue()).toBe('2026-03-02')
+  await page.getByRole('button', { name: 'Set on map' }).first().click()
   await page.getByLabel('Latitude').first().fill('47.166')
   await page.getByLabel('Longitude').first().fill('9.51')
   await page.getByLabel('Working hours', { exact: true }).fill('sometimes')

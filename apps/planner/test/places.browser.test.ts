@@ -49,9 +49,11 @@ const ways = {
     await paste(field.getByRole('combobox'), '47.1393, 9.5222')
   },
   async 'pasting into the latitude'(field: Locator) {
+    await field.getByRole('button', { name: 'Set on map' }).click()
     await paste(field.getByRole('textbox', { name: 'Latitude' }), '47.1393, 9.5222')
   },
   async typing(field: Locator) {
+    await field.getByRole('button', { name: 'Set on map' }).click()
     await field.getByRole('textbox', { name: 'Latitude' }).fill('47.1393')
     await field.getByRole('textbox', { name: 'Longitude' }).fill('9.5222')
   },
@@ -144,6 +146,7 @@ test('another address in the field does not keep the coordinates of the one befo
   await field.getByRole('combobox').fill('Nowhere 1, Vaduz')
   await field.getByText('Without coordinates').waitFor()
   await field.getByRole('combobox').fill(museumAddress)
+  await field.getByRole('button', { name: 'Set on map' }).click()
   await eventually(() => field.getByRole('textbox', { name: 'Latitude' }).inputValue()).toBe(String(museum.lat))
   await field.getByRole('combobox').fill('Nowhere 1, Vaduz')
   await saveStop()
@@ -171,7 +174,8 @@ test('a vehicle starts and ends where it was said, alone and together with other
   await desk.go('/fleet')
   await page.getByRole('button', { name: 'New vehicle' }).click()
   await dialog().getByRole('textbox', { name: 'Name' }).fill('Van 3')
-  await ways.mouse(place(dialog(), 'Starts at'))
+  await ways.mouse(place(dialog(), 'Depot'))
+  await dialog().getByRole('button', { name: 'Another start or end' }).click()
   await ways.map(place(dialog(), 'Ends at'))
   await save()
   await page.getByRole('button', { name: 'Van 3', exact: true }).waitFor()

@@ -99,7 +99,21 @@ const places = (plan: string) => [
   ...[`/plan/${plan}/recurring`, ...settings.map((part) => `/settings/${part}`)],
 ]
 const settings = [
-  ...['project', 'recipients', 'people', 'providers', 'account', 'organization', 'maps', 'addresses', 'keys'],
+  ...[
+    'project',
+    'driving',
+    'deliveries',
+    'fields',
+    'recipients',
+    'branding',
+    'people',
+    'providers',
+    'account',
+    'organization',
+    'maps',
+    'addresses',
+    'keys',
+  ],
   ...['webhooks', 'orders', 'trackers', 'slots', 'learning', 'privacy', 'audit'],
 ]
 

@@ -57,6 +57,7 @@ test('two dispatchers see each other; a field that both changed is told, and not
   await drawer(page).getByLabel('Notes for the driver').fill('Ring twice')
   await editStop(ana, stop.id)
   await drawer(ana).getByLabel('Notes for the driver').fill('Leave it at the door')
+  await drawer(ana).getByRole('button', { name: 'Contact, phone, door' }).click()
   await drawer(ana).getByLabel('Phone').fill('+423 555')
   await drawer(ana).getByRole('button', { name: 'Save' }).click()
   await drawer(ana).getByRole('button', { name: 'Edit' }).waitFor()
@@ -119,6 +120,7 @@ test('records and settings are kept from being overwritten, too', async () => {
   await desk.go('/fleet')
   await page.getByRole('button', { name: vehicle.label, exact: true }).click()
   const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: 'Plate, make, colour' }).click()
   await form.getByLabel('Number plate').fill('FL 1')
   await anaSends('PUT', `/v2/vehicle/${vehicle.id}`, { plate: 'FL 2', brand: 'Renault' })
   await form.getByRole('button', { name: 'Save' }).click()
@@ -140,7 +142,7 @@ test('records and settings are kept from being overwritten, too', async () => {
 
 test('what recipients see, people, webhooks and the organization are kept from being overwritten', async () => {
   const settings = `/app/v1/project/${world.projectId}`
-  await desk.go('/settings/recipients')
+  await desk.go('/settings/branding')
   const look = page.getByRole('region', { name: 'Your branding' })
   await look.getByRole('textbox', { name: 'Name' }).fill('Mine')
   await anaSends('PUT', `${settings}/recipients`, {
@@ -193,6 +195,7 @@ test('the service is gone: told with a countdown, and all goes on once it is bac
   await desk.go(`/plan/${planId}`)
   const stop = routes[1]!.stops[0]!
   await editStop(page, stop.id)
+  await drawer(page).getByRole('button', { name: 'Contact, phone, door' }).click()
   await drawer(page).getByLabel('Contact').fill('Mrs Vogt')
   await page.route(/\/(v2|app\/v1)\//, (request) => request.abort())
   await drawer(page).getByRole('button', { name: 'Save' }).click()
@@ -222,6 +225,7 @@ test('too many requests: the change waits its turn by itself', async () => {
     await request.fulfill({ status: 429, json: body })
   })
   await editStop(page, stop.id)
+  await drawer(page).getByRole('button', { name: 'Contact, phone, door' }).click()
   await drawer(page).getByLabel('Contact').fill('Mr Frick')
   await drawer(page).getByRole('button', { name: 'Save' }).click()
   const banner = page.getByRole('status').filter({ hasText: 'Yours is queued' })
@@ -239,6 +243,7 @@ test('a failure of the service is told with its number, and the form stays as it
     await (request.request().method() === 'PUT' ? request.fulfill({ status: 500, headers }) : request.continue())
   })
   await editStop(page, stop.id)
+  await drawer(page).getByRole('button', { name: 'Contact, phone, door' }).click()
   await drawer(page).getByLabel('Contact').fill('Ms Hasler')
   await drawer(page).getByRole('button', { name: 'Save' }).click()
   await drawer(page)

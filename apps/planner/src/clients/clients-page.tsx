@@ -49,7 +49,7 @@ export function ClientsPage() {
       onNew={edited.begin}
       icon={IconAddressBook}
     >
-      {edited.form && <RecordForm {...edited.form} sections={sectionsOf(t)} isReadOnly={!mayPlan} />}
+      {edited.form && <RecordForm {...edited.form} sections={clientSections(t)} isReadOnly={!mayPlan} />}
     </RecordsPage>
   )
 }
@@ -97,40 +97,48 @@ function useColumns(mayPlan: boolean): Column<Client>[] {
   ]
 }
 
-function sectionsOf(t: TFunction): Section[] {
+function clientSections(t: TFunction): Section[] {
   return [
     {
       word: 'client',
       fields: [
-        { name: 'label', kind: 'text', isRequired: true },
-        { name: 'external_id', kind: 'text' },
+        { name: 'label', kind: 'text', isRequired: true, isWide: true },
+        { name: 'default_location', kind: 'place' },
+        { name: 'default_time_windows', kind: 'windows' },
+        { name: 'default_duration', kind: 'minutes' },
         { name: 'reference_person', kind: 'text' },
-        { name: 'phone', kind: 'text' },
-        { name: 'email', kind: 'text' },
-        { name: 'url', kind: 'text' },
+        { name: 'phone', kind: 'text', input: { type: 'tel' } },
         { name: 'comments', kind: 'long' },
       ],
     },
     {
-      word: 'place',
+      word: 'contact',
       fields: [
-        { name: 'default_location', kind: 'place' },
-        { name: 'default_location_details', kind: 'text', isWide: true },
+        { name: 'email', kind: 'text', input: { type: 'email' } },
+        { name: 'default_location_details', kind: 'text' },
+        { name: 'url', kind: 'text' },
+        { name: 'external_id', kind: 'text' },
       ],
+      isOptional: true,
+    },
+    {
+      word: 'load',
+      fields: [
+        { name: 'default_weight', kind: 'number' },
+        { name: 'default_volume', kind: 'number' },
+        { name: 'default_requires', kind: 'words', isWide: true },
+      ],
+      isOptional: true,
     },
     {
       word: 'stops',
       fields: [
-        { name: 'default_time_windows', kind: 'windows' },
-        { name: 'default_duration', kind: 'minutes' },
-        { name: 'default_weight', kind: 'number' },
-        { name: 'default_volume', kind: 'number' },
-        { name: 'default_max_delivery_time', kind: 'minutes' },
-        { name: 'max_attempts', kind: 'number', input: { min: 1, max: 20, allowDecimal: false } },
         { name: 'default_type', kind: 'choice', options: typeOptions(t) },
         { name: 'default_cluster', kind: 'text' },
-        { name: 'default_requires', kind: 'words', isWide: true },
+        { name: 'default_max_delivery_time', kind: 'minutes' },
+        { name: 'max_attempts', kind: 'number', input: { min: 1, max: 20, allowDecimal: false } },
       ],
+      isOptional: true,
     },
   ]
 }

@@ -4,9 +4,10 @@ import { Stack } from '@mantine/core'
 import type { Stop, StopInput, StopUpdate } from '@routewright/contract'
 import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FieldGrid } from '../forms/field-grid.tsx'
 import { filledOf } from '../forms/fields.ts'
 import { FormFoot } from '../forms/form-foot.tsx'
+import { FormSections } from '../forms/form-sections.tsx'
+import forms from '../forms/forms.module.css'
 import type { PlaceValue } from '../forms/place.ts'
 import { type RecordForm, useRecordForm } from '../forms/use-record-form.tsx'
 import { readStop, updateStop } from '../plan/record-edits.ts'
@@ -14,7 +15,8 @@ import { useSelection } from '../plan/selection.ts'
 import { createStop } from '../plan/stop-edits.ts'
 import classes from '../shell/panel.module.css'
 import { Sections } from '../shell/sections.tsx'
-import { stopFields } from './stop-form-fields.ts'
+import { useStopFields } from '../shell/stop-fields.ts'
+import { stopSections } from './stop-form-fields.ts'
 
 /** Numbers of all countries are many bytes, and few forms need them at once. */
 const PhoneDoubt = lazy(() => import('../forms/phone-doubt.tsx'))
@@ -30,10 +32,10 @@ interface StopFormProps {
 export function StopForm({ stop, onClose, isPlaceFirst }: StopFormProps) {
   const { t } = useTranslation('editor')
   const made = useRef<string | undefined>(undefined)
-  const fields = stopFields(t, isPlaceFirst)
+  const sections = stopSections(t, useStopFields(), isPlaceFirst)
   const form: RecordForm = useRecordForm<Stop>({
     words: 'editor',
-    fields,
+    fields: sections.flatMap(({ fields }) => fields),
     stored: stop,
     draftKey: `stop.${stop?.id ?? 'new'}`,
     async create(body) {
@@ -50,7 +52,9 @@ export function StopForm({ stop, onClose, isPlaceFirst }: StopFormProps) {
   return (
     <form id={form.id} className={classes.part} onSubmit={form.onSubmit}>
       <Stack gap="xs">
-        <FieldGrid fields={fields} form={form} isNarrow />
+        <div>
+          <FormSections sections={sections} form={form} isNarrow />
+        </div>
         <Suspense>
           <PhoneDoubt
             phone={(form.values.phone as string | undefined) ?? ''}
@@ -58,7 +62,9 @@ export function StopForm({ stop, onClose, isPlaceFirst }: StopFormProps) {
           />
         </Suspense>
         {!stop && <Sections at="stop.new" name={what()} values={form.read()} onDone={form.cancel} />}
-        <FormFoot form={form} />
+        <div className={forms.foot} data-narrow>
+          <FormFoot form={form} />
+        </div>
       </Stack>
     </form>
   )

@@ -1,8 +1,8 @@
-// The form of a driver: the person, what he may drive, when he works, when he is away, and what he costs.
-import type { DriverAbsence, DriverChannel } from '@routewright/contract'
+// The form of a driver: the person and their vehicle, and behind buttons when they work, what they may drive and what they cost.
+import type { DriverAbsence, DriverChannel, DriverRecord } from '@routewright/contract'
 import type { TFunction } from 'i18next'
 import { drivingFields } from '../forms/driving-fields.ts'
-import type { Option, Section } from '../forms/fields.ts'
+import type { Field, Option, Section } from '../forms/fields.ts'
 import { weekHoursField } from '../forms/week-hours.ts'
 import { AbsencesInput } from './absences-input.tsx'
 import { readAbsences } from './read-absences.ts'
@@ -26,61 +26,73 @@ function channelOptions(t: TFunction): Option[] {
   return channels.map((value) => ({ value, label: t(`drivers:reached_by.${value}`) }))
 }
 
-export function driverSections(t: TFunction, language: string, vehicles: readonly Option[]): Section[] {
+/** `driver` is missing for a new one. */
+export function driverSections(
+  t: TFunction,
+  language: string,
+  vehicles: readonly Option[],
+  driver: DriverRecord | undefined,
+): Section[] {
   return [
     {
       word: 'person',
       fields: [
         { name: 'label', kind: 'text', isRequired: true },
+        { name: 'usual_vehicle_id', kind: 'choice', options: vehicles },
         { name: 'phone', kind: 'text', input: { type: 'tel' } },
         { name: 'email', kind: 'text', input: { type: 'email' } },
-        { name: 'reached_by', kind: 'choice', options: channelOptions(t) },
-        { name: 'languages', kind: 'choices', options: languageOptions(language) },
-        { name: 'usual_vehicle_id', kind: 'choice', options: vehicles },
-        { name: 'external_id', kind: 'text' },
+        { name: 'archived', kind: 'switch', isLeftOut: () => !driver },
       ],
     },
-    workSection(t),
-    { word: 'driving', fields: drivingFields('') },
+    { word: 'work', fields: [weekHoursField(t, 'shifts')], isOptional: true },
+    { word: 'absences', fields: [absencesField], isOptional: true },
+    {
+      word: 'contact',
+      fields: [
+        { name: 'reached_by', kind: 'choice', options: channelOptions(t) },
+        { name: 'languages', kind: 'choices', options: languageOptions(language) },
+      ],
+      isOptional: true,
+    },
     {
       word: 'skills',
       fields: [
         { name: 'provides', kind: 'words' },
         { name: 'licence_classes', kind: 'words' },
       ],
+      isOptional: true,
     },
-    {
-      word: 'costs',
-      fields: [
-        { name: 'cost_per_hour', kind: 'number' },
-        { name: 'cost_per_day', kind: 'number' },
-      ],
-    },
-    { word: 'home', fields: [{ name: 'home', kind: 'place', isWide: true }] },
-    {
-      word: 'notes',
-      fields: [
-        { name: 'comments', kind: 'long', isWide: true },
-        { name: 'archived', kind: 'switch' },
-      ],
-    },
+    { word: 'records:sections.driving', fields: drivingFields(''), isOptional: true },
+    ...restSections,
   ]
 }
 
-function workSection(t: TFunction): Section {
-  return {
-    word: 'work',
+const restSections: readonly Section[] = [
+  {
+    word: 'costs',
     fields: [
-      weekHoursField(t, 'shifts'),
-      {
-        name: 'absences',
-        kind: 'own',
-        isWide: true,
-        Own: AbsencesInput,
-        shown: (stored) => (stored as DriverAbsence[] | undefined) ?? [],
-        read: (rows) => readAbsences(rows as DriverAbsence[]),
-        written: (rows) => (rows as DriverAbsence[]).map(({ from, to }) => `${from}–${to}`).join(', '),
-      },
+      { name: 'cost_per_hour', kind: 'number' },
+      { name: 'cost_per_day', kind: 'number' },
     ],
-  }
+    isOptional: true,
+  },
+  { word: 'home', fields: [{ name: 'home', kind: 'place', isWide: true }], isOptional: true },
+  {
+    word: 'notes',
+    fields: [
+      { name: 'comments', kind: 'long', isWide: true },
+      { name: 'external_id', kind: 'text' },
+    ],
+    isOptional: true,
+  },
+]
+
+const absencesField: Field = {
+  name: 'absences',
+  kind: 'own',
+  isWide: true,
+  Own: AbsencesInput,
+  shown: (stored) => (stored as DriverAbsence[] | undefined) ?? [],
+  read: (rows) => readAbsences(rows as DriverAbsence[]),
+  written: (rows) => (rows as DriverAbsence[]).map(({ from, to }) => `${from}–${to}`).join(', '),
 }

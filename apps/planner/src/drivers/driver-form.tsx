@@ -1,4 +1,4 @@
-// The form of a driver, with the vehicles that he may usually drive.
+// The form of a driver, with the vehicles that they may usually drive.
 import type { DriverRecord } from '@routewright/contract'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +21,7 @@ export function DriverForm(form: Omit<ComponentProps<typeof RecordForm<DriverRec
   return (
     <RecordForm
       {...form}
-      sections={driverSections(t, i18n.language, vehicles)}
+      sections={driverSections(t, i18n.language, vehicles, stored)}
       fresh={{ archived: false }}
       extra={extra}
     />

@@ -14,7 +14,7 @@ import { failureText } from '../shell/failure.ts'
 import { noteSuccess } from '../shell/notices.tsx'
 import { call } from '../shell/service.ts'
 import { useDepotOptions } from '../shell/use-depots.ts'
-import { commonSections, drivingSection } from './vehicle-fields.ts'
+import { commonFields } from './vehicle-fields.ts'
 
 interface BulkBarProps {
   ids: ReadonlySet<string>
@@ -90,8 +90,7 @@ function BulkForm({ zones, isBusy, failures, onClose, onApply }: BulkFormProps) 
   const { t } = useTranslation(['fleet', 'records', 'shell'])
   const unit = useDistanceUnit()
   const depots = useDepotOptions()
-  const sections = [...commonSections(t, zones, depots), drivingSection]
-  const fields = [...sections.flatMap((section) => section.fields), ...batteryFieldsOfSeveral]
+  const fields = [...commonFields(t, zones, depots), ...batteryFieldsOfSeveral]
   const [values, setValues] = useState(() => valuesOf(fields, undefined, unit))
   const [touched, setTouched] = useState<readonly string[]>([])
   const [errors, setErrors] = useState<Record<string, string>>({})

@@ -6,7 +6,7 @@ import type { Project, Vehicle } from '@routewright/contract'
 import { IconTruck } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { wholeOf } from '../forms/fields.ts'
+import { type Option, wholeOf } from '../forms/fields.ts'
 import classes from '../records/records.module.css'
 import { RecordsPage, useRecordPage } from '../records/records-page.tsx'
 import { useEditedRecord } from '../records/use-edited-record.ts'
@@ -69,8 +69,8 @@ export function FleetPage() {
       {edited.form && zones.data && (
         <RecordForm
           {...edited.form}
-          sections={vehicleSections(t, zones.data, depots)}
-          fresh={freshVehicle(project)}
+          sections={vehicleSections(t, zones.data, depots, edited.form.stored)}
+          fresh={freshVehicle(project, depots)}
           isReadOnly={!mayPlan}
           extra={mayPlan && edited.form.stored && <Sections at="vehicle.form" vehicleId={edited.form.stored.id} />}
         />
@@ -79,9 +79,14 @@ export function FleetPage() {
   )
 }
 
-/** It starts and ends at the project's depot. */
-function freshVehicle({ settings: { depot } }: Project): object {
-  return { enabled: true, ...(depot && { default_start_location: depot, default_end_location: depot }) }
+/** It starts and ends at the only depot, or at the place that the project's settings name. */
+function freshVehicle({ settings: { depot } }: Project, depots: readonly Option[]): object {
+  const [only, ...others] = depots
+  const enabled = true
+  if (only && others.length === 0) {
+    return { enabled, default_start_depot_id: only.value, default_end_depot_id: only.value }
+  }
+  return { enabled, default_start_location: depot, default_end_location: depot }
 }
 
 function useEditedVehicle() {

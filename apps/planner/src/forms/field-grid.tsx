@@ -1,7 +1,7 @@
 // Fields of a form beside each other, in two columns.
 import { FieldInput } from './field-input.tsx'
 import type { FieldKind } from './field-kinds.ts'
-import type { Field } from './fields.ts'
+import { changedValues, type Field } from './fields.ts'
 import classes from './forms.module.css'
 import type { RecordForm } from './use-record-form.tsx'
 
@@ -26,7 +26,7 @@ export function FieldGrid({ fields, form, isNarrow = false }: FieldGridProps) {
               hint={form.hint(field)}
               values={values}
               error={errors[field.name] ?? ''}
-              onChange={(value) => change({ [field.name]: value })}
+              onChange={(value) => change(changedValues(field, values, value))}
             />
           </div>
         ))}

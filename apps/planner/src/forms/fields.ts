@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { type DistanceUnit, Fault, type FieldKind, fieldKinds, writtenValue } from './field-kinds.ts'
+import { isSame } from './is-same.ts'
 import type { Fields } from './save-seen.ts'
 
 export interface Field {
@@ -18,6 +19,8 @@ export interface Field {
   /** Across the whole form. */
   isWide?: boolean
   isRequired?: boolean
+  /** Name of another field that follows this one as long as both hold the same. */
+  followedBy?: string
   input?: InputSettings
   isDisabled?(values: FormValues): boolean
   /** Whether it is neither shown nor sent while the form holds these values. */
@@ -71,9 +74,13 @@ export interface OwnInputProps<Value> {
 }
 
 export interface Section {
-  /** Key of its title among the words of the form. */
+  /** Key of its title: below `sections` among the words of the form, or a whole key with its namespace. */
   word: string
   fields: readonly Field[]
+  /** Stands behind a button until one of its fields says something else than a new record does. */
+  isOptional?: true
+  /** Whether an optional one is in use, where its fields by themselves do not tell. */
+  isUsed?(values: FormValues): boolean
 }
 
 /** What the fields hold while they are edited, by their names. */
@@ -94,6 +101,12 @@ function shownValue({ name, kind, shown }: Field, record: object | undefined, un
 
 function valueAt(record: object | undefined, name: string): unknown {
   return name.split('.').reduce<unknown>((part, key) => (part as Wire | undefined)?.[key], record)
+}
+
+/** What changes in the form when this value is typed into the field. */
+export function changedValues({ name, followedBy }: Field, values: FormValues, value: unknown): FormValues {
+  const isFollowed = followedBy !== undefined && isSame(values[followedBy], values[name])
+  return isFollowed ? { [name]: value, [followedBy]: value } : { [name]: value }
 }
 
 /** The value of a field in words, for showing it beside another. */

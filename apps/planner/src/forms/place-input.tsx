@@ -1,12 +1,13 @@
-// An address: suggestions while it is typed, coordinates beside it, and a point on the map for what no search finds.
+// An address: suggestions while it is typed, and behind a button its coordinates and a point on the map for what no search finds.
 
-import { Autocomplete, Button, Group, Loader, NumberInput, Stack, Text } from '@mantine/core'
+import { Autocomplete, Group, Loader, NumberInput, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import * as operations from '@routewright/client/operations'
 import { readWrittenPoint } from '@routewright/contract/written-point'
 import { IconMapPin } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../shell/icon-button.tsx'
 import { useAnswer } from '../shell/use-answer.ts'
 import { type PlaceValue, placeText, typedPlace } from './place.ts'
 import type { Point } from './point-map.tsx'
@@ -26,7 +27,8 @@ interface PlaceInputProps {
 
 export function PlaceInput({ value, onChange, hasMap = true, ...common }: PlaceInputProps) {
   const { t } = useTranslation('records')
-  const [isMapOpen, setMapOpen] = useState(false)
+  // A place without an address is known by its coordinates alone.
+  const [isOpen, setOpen] = useState(!hasMap || (value.label === '' && value.lat !== ''))
   const { byText, isFetching } = useFoundPlaces(value)
   const type = (label: string) => {
     const place = byText.get(label)
@@ -42,19 +44,22 @@ export function PlaceInput({ value, onChange, hasMap = true, ...common }: PlaceI
         data={[...byText.keys()]}
         filter={({ options }) => options}
         autoComplete="off"
-        {...(isFetching && { rightSection: <Loader size={14} /> })}
+        rightSection={
+          isFetching ? <Loader size={14} /> : hasMap && <MapButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+        }
       />
-      <Group gap="xs" wrap="nowrap" align="flex-end">
-        <Degrees onPoint={set} label={t('latitude')} value={value.lat} most={90} onChange={(lat) => set({ lat })} />
-        <Degrees onPoint={set} label={t('longitude')} value={value.lng} most={180} onChange={(lng) => set({ lng })} />
-        {hasMap && <MapButton isOpen={isMapOpen} onToggle={() => setMapOpen(!isMapOpen)} />}
-      </Group>
+      {isOpen && (
+        <Group gap="xs" wrap="nowrap" align="flex-end">
+          <Degrees onPoint={set} label={t('latitude')} value={value.lat} most={90} onChange={(lat) => set({ lat })} />
+          <Degrees onPoint={set} label={t('longitude')} value={value.lng} most={180} onChange={(lng) => set({ lng })} />
+        </Group>
+      )}
       {value.label.trim() !== '' && value.lat === '' && (
         <Text size="xs" c="var(--rw-late)">
           {t('no_coordinates')}
         </Text>
       )}
-      {isMapOpen && (
+      {isOpen && hasMap && (
         <Suspense fallback={<div style={{ height: 260 }} />}>
           <PointMap
             point={value.lat === '' || value.lng === '' ? undefined : { lat: value.lat, lng: value.lng }}
@@ -117,16 +122,12 @@ function Degrees({ label, value, most, onChange, onPoint }: DegreesProps) {
 function MapButton({ isOpen, onToggle }: { isOpen: boolean; onToggle(): void }) {
   const { t } = useTranslation('records')
   return (
-    <Button
-      size="xs"
-      variant="default"
-      miw={120}
-      flex="none"
-      leftSection={<IconMapPin size={15} />}
+    <IconButton
+      icon={IconMapPin}
+      iconSize={16}
+      label={t(isOpen ? 'hide_map' : 'on_map')}
       aria-expanded={isOpen}
       onClick={onToggle}
-    >
-      {t(isOpen ? 'hide_map' : 'on_map')}
-    </Button>
+    />
   )
 }

@@ -1,10 +1,10 @@
 // The form of a record in a drawer: sections of fields, and a draft that outlives a reload.
-import { Alert, Button, Drawer, Group, Text, Title } from '@mantine/core'
+import { Alert, Button, Drawer, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FieldGrid } from './field-grid.tsx'
 import type { Section } from './fields.ts'
 import { FormFoot } from './form-foot.tsx'
+import { FormSections } from './form-sections.tsx'
 import classes from './forms.module.css'
 import type { Kept } from './save-seen.ts'
 import { type RecordFormOptions, useRecordForm } from './use-record-form.tsx'
@@ -56,14 +56,7 @@ function FormBody<Stored extends Kept>(props: Omit<RecordFormProps<Stored>, 'tit
         </Alert>
       )}
       <fieldset disabled={isReadOnly} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
-        {sections.map((section) => (
-          <section key={section.word}>
-            <Title order={3} size="h6" mt="lg" mb="xs">
-              {t(`sections.${section.word}`)}
-            </Title>
-            <FieldGrid fields={section.fields} form={form} />
-          </section>
-        ))}
+        <FormSections sections={sections} form={form} isReadOnly={isReadOnly} />
       </fieldset>
       {extra}
       <div className={classes.foot}>

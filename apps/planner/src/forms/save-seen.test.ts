@@ -1,6 +1,7 @@
 import { ServiceError } from '@routewright/client/service'
 import { expect, test } from 'vitest'
-import { isSame, saveOverSeen } from './save-seen.ts'
+import { isSame } from './is-same.ts'
+import { saveOverSeen } from './save-seen.ts'
 
 interface Card {
   updated_at: string

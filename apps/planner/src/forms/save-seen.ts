@@ -1,6 +1,7 @@
 // Saves a form over what its reader saw. Only the fields that he changed are sent; what somebody else changed meanwhile
 // stays, unless both changed the same field: then nothing is sent, and the reader decides.
 import { type ChangedBy, ServiceError } from '@routewright/client/service'
+import { isSame } from './is-same.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -68,18 +69,4 @@ export function keptNames<Stored extends Kept>({ mine, names }: Conflict<Stored>
 export function changedBy(error: unknown): ChangedBy | undefined {
   if (!(error instanceof ServiceError) || error.messageId !== 'highway.plan.error.changed_meanwhile') return undefined
   return error.changedBy ?? { name: '', at: new Date().toISOString() }
-}
-
-/** Whether two values of a field say the same; nothing, an empty text and an empty list do. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
-}
-
-function sorted(value: unknown): unknown {
-  if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return null
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([name, part]) => [name, sorted(part)] as const)
-  const filled = entries.filter(([, part]) => part !== null).sort(([a], [b]) => (a < b ? -1 : 1))
-  return filled.length === 0 ? null : Object.fromEntries(filled)
 }

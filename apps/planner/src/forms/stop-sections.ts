@@ -12,22 +12,29 @@ export function stopSections(t: TFunction, clients: readonly Option[]): Section[
         ofStop({ name: 'client_id', kind: 'choice', options: clients }),
         { name: 'stop.label', kind: 'text', word: 'recurring:fields.stop_label' },
         ofStop({ name: 'location', kind: 'place' }),
-        ofStop({ name: 'location_details', kind: 'text' }),
-        ofStop({ name: 'type', kind: 'choice', options: typeOptions(t) }),
         ofStop({ name: 'time_windows', kind: 'windows' }),
         ofStop({ name: 'duration', kind: 'minutes' }),
+        ofStop({ name: 'weight', kind: 'number' }),
+        ofStop({ name: 'comments', kind: 'long' }),
       ],
     },
     {
-      word: 'load',
+      word: 'recurring:sections.contact',
       fields: [
-        ofStop({ name: 'weight', kind: 'number' }),
-        ofStop({ name: 'volume', kind: 'number' }),
-        ofStop({ name: 'phone', kind: 'text' }),
-        ofStop({ name: 'email', kind: 'text' }),
-        ofStop({ name: 'requires', kind: 'words', isWide: true }),
-        ofStop({ name: 'comments', kind: 'long' }),
+        ofStop({ name: 'phone', kind: 'text', input: { type: 'tel' } }),
+        ofStop({ name: 'email', kind: 'text', input: { type: 'email' } }),
+        ofStop({ name: 'location_details', kind: 'text' }),
       ],
+      isOptional: true,
+    },
+    {
+      word: 'recurring:sections.load',
+      fields: [
+        ofStop({ name: 'type', kind: 'choice', options: typeOptions(t) }),
+        ofStop({ name: 'volume', kind: 'number' }),
+        ofStop({ name: 'requires', kind: 'words', isWide: true }),
+      ],
+      isOptional: true,
     },
   ]
 }

@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'react'
 import { readDraft, writeDraft } from './drafts.ts'
 import type { DistanceUnit } from './field-kinds.ts'
-import type { Field, FormValues } from './fields.ts'
+import { type Field, type FormValues, valuesOf } from './fields.ts'
 import { type FormState, openedForm, typedInto } from './form-state.ts'
 import type { Kept } from './save-seen.ts'
 
@@ -30,6 +30,8 @@ export function useFormState<Stored extends Kept>(options: FormStateOptions<Stor
   )
   return {
     state,
+    /** What the fields hold for a record that says nothing of its own. */
+    usual: valuesOf(fields, fresh, unit),
     /** Shows another state that is not typed: nothing of it is kept. */
     patch: (part: Partial<FormState<Stored>>) => setState((old) => ({ ...old, ...part })),
     /** Goes on from a state that holds typed values. */

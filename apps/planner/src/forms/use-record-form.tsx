@@ -9,7 +9,8 @@ import type { DistanceUnit } from './field-kinds.ts'
 import { type Field, type FormValues, filledOf, readForm, valuesOf } from './fields.ts'
 import { type FormCalls, formActions } from './form-actions.ts'
 import { contestedFields } from './form-state.ts'
-import { isSame, type Kept } from './save-seen.ts'
+import { isSame } from './is-same.ts'
+import type { Kept } from './save-seen.ts'
 import { type FormStateOptions, useFormState } from './use-form-state.ts'
 
 export interface RecordFormOptions<Stored extends Kept> extends FormStateOptions<Stored>, FormCalls<Stored> {
@@ -39,7 +40,6 @@ export function useRecordForm<Stored extends Kept>(options: RecordFormOptions<St
   const label = (field: Field) =>
     field.label ?? t(field.word ?? `fields.${field.name}`, { unit: unit === 1_000 ? 'km' : 'mi' })
   const contested = contestedFields(state, fields, unit).map((one) => ({ ...one, label: label(one.field) }))
-  const { conflict, isBusy } = state
   return {
     ...state,
     errors: { ...state.errors, ...saidAtOnce },
@@ -47,12 +47,16 @@ export function useRecordForm<Stored extends Kept>(options: RecordFormOptions<St
     id,
     change: held.change,
     label,
+    /** The title of a section, by its word. */
+    title: (word: string) => t(word.includes(':') ? word : `sections.${word}`),
     hint: ({ hint, name }: Field) => t(hint ?? `hints.${name}`, { defaultValue: '' }),
     /** Whether it opened with a draft. */
     hasDraft: held.hasDraft,
     discard: held.discard,
     /** Whether something is typed that is not saved. */
     isChanged: !isSame(body, readForm(fields, valuesOf(fields, state.seen, unit), unit).body),
+    /** Whether the field says something else than that of a new record. */
+    isSet: ({ name }: Field) => !isSame(state.values[name], held.usual[name]),
     /** What is typed, as it would be sent; empty fields are left out. */
     read: () => filledOf(body),
     /** Saves the form, with this part of it set. Answers whether all is saved. */
@@ -68,6 +72,6 @@ export function useRecordForm<Stored extends Kept>(options: RecordFormOptions<St
     /** Missing where nothing can be deleted. */
     remove: deletion && (() => askToDelete(t, deletion, () => void erase())),
     /** Who changed what, while that is to be settled. */
-    notice: <ConflictNotice conflict={conflict} fields={contested} isBusy={isBusy} onSettle={settle} />,
+    notice: <ConflictNotice conflict={state.conflict} fields={contested} isBusy={state.isBusy} onSettle={settle} />,
   }
 }

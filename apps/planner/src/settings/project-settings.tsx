@@ -1,4 +1,4 @@
-// A project: its name, zone, units and currency, what counts as proof, and why drivers may give up a stop.
+// Settings of the project on screen: the sections that a part of the settings shows, with one button that saves them.
 
 import { Button } from '@mantine/core'
 import type { Project } from '@routewright/contract'
@@ -16,16 +16,20 @@ import { Section } from './section.tsx'
 import classes from './settings.module.css'
 import { ZoneOffer } from './zone-offer.tsx'
 
-export default function ProjectSettings() {
-  const project = useProject()
-  return <ProjectForm key={project.id} project={project} />
+interface ProjectSettingsProps {
+  sections: readonly string[]
 }
 
-function ProjectForm({ project }: { project: Project }) {
+export default function ProjectSettings({ sections }: ProjectSettingsProps) {
+  const project = useProject()
+  return <ProjectForm key={project.id} project={project} sections={sections} />
+}
+
+function ProjectForm({ project, sections }: ProjectSettingsProps & { project: Project }) {
   const { t } = useTranslation(['settings', 'shell', 'records'])
   const mayChange = useMayManage()
   const [isNew, setNew] = useState(false)
-  const parts = projectParts(t, project)
+  const parts = projectParts(t, project).filter(({ word }) => sections.includes(word))
   const form = useRecordForm<Project>({
     words: 'settings',
     fields: parts.flatMap(({ fields }) => fields),
@@ -41,15 +45,15 @@ function ProjectForm({ project }: { project: Project }) {
   return (
     <form id={form.id} onSubmit={form.onSubmit}>
       <fieldset disabled={!mayChange} style={{ border: 0, padding: 0, margin: 0 }}>
-        {parts.map(({ word, fields, isNarrow }, index) => (
+        {parts.map(({ word, fields, isNarrow }) => (
           <Section
             key={word}
             title={t(`${word}.title`)}
             text={t(`${word}.text`)}
-            actions={index === 0 && mayChange && newButton}
+            actions={word === 'project' && mayChange && newButton}
           >
             <FieldGrid fields={fields} form={form} isNarrow={isNarrow} />
-            {index === 0 && <ZoneOffer form={form} />}
+            {word === 'project' && <ZoneOffer form={form} />}
           </Section>
         ))}
         {mayChange && (

@@ -1,4 +1,4 @@
-// What recipients see and are told: the look, their page, and messages with own words and a live preview.
+// What recipients see and are told: the look and their page, or the messages with words of one's own and a live preview.
 import * as operations from '@routewright/client/operations'
 import { Loaded } from '../shell/loaded.tsx'
 import { useProject } from '../shell/session.ts'
@@ -7,16 +7,16 @@ import { Branding } from './branding.tsx'
 import { MessageRules } from './message-rules.tsx'
 import { PageRules } from './page-rules.tsx'
 
-export default function RecipientSettingsPart() {
+export default function RecipientSettingsPart({ sections }: { sections: readonly string[] }) {
   const project = useProject()
   const query = useAnswer(['recipients', project.id], operations.getRecipientSettings, { project_id: project.id })
   return (
     <Loaded query={query} rows={4} rowHeight={120}>
       {(settings) => (
         <div key={project.id}>
-          <Branding settings={settings} />
-          <PageRules settings={settings} />
-          <MessageRules settings={settings} />
+          {sections.includes('branding') && <Branding settings={settings} />}
+          {sections.includes('page') && <PageRules settings={settings} />}
+          {sections.includes('messages') && <MessageRules settings={settings} />}
         </div>
       )}
     </Loaded>

@@ -1,53 +1,64 @@
-// The settings: a list of their parts at the left, the chosen one beside it.
+// The settings: at the left what one may come for, with the parts of the open group; the chosen part beside it.
 import { NavLink, Stack } from '@mantine/core'
 import {
+  IconApi,
   IconBell,
-  IconBuilding,
+  IconChevronDown,
+  IconChevronRight,
   IconHistory,
-  IconKey,
-  IconLogin2,
   IconMap,
-  IconMapPin,
-  IconSettings,
-  IconUser,
+  IconRoute,
   IconUsers,
-  IconWebhook,
 } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useMemo } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type PlannerAnnex, useAnnexes } from '../shell/annex.ts'
+import { type PlannerAnnex, type SettingsGroup, useAnnexes } from '../shell/annex.ts'
 import { Page } from '../shell/page.tsx'
-import { listSettingsParts, type SettingsPartName } from '../shell/places.ts'
+import { listSettingsGroups, type SettingsPartName } from '../shell/places.ts'
 import { useSession } from '../shell/session.ts'
 import { RowSkeletons } from '../shell/states.tsx'
 import { useCurrentInSight } from '../shell/use-current-in-sight.ts'
 import classes from './settings.module.css'
 
-interface ShownPart {
-  icon: ComponentType<{ size: number; stroke: number }>
-  load: ComponentType
-}
+/** A part is given the sections that it shows: some share one component. */
+type Part = ComponentType<{ sections: readonly string[] }>
 
-const parts = {
-  project: { icon: IconSettings, load: lazy(() => import('./project-settings.tsx')) },
-  recipients: { icon: IconBell, load: lazy(() => import('./recipient-settings.tsx')) },
-  people: { icon: IconUsers, load: lazy(() => import('./people-settings.tsx')) },
-  providers: { icon: IconLogin2, load: lazy(() => import('./sign-in-provider-settings.tsx')) },
-  account: { icon: IconUser, load: lazy(() => import('./account-settings.tsx')) },
-  organization: { icon: IconBuilding, load: lazy(() => import('./organization-settings.tsx')) },
-  maps: { icon: IconMap, load: lazy(() => import('./map-settings.tsx')) },
-  addresses: { icon: IconMapPin, load: lazy(() => import('./address-settings.tsx')) },
-  keys: { icon: IconKey, load: lazy(() => import('./key-settings.tsx')) },
-  webhooks: { icon: IconWebhook, load: lazy(() => import('./webhook-settings.tsx')) },
-  audit: { icon: IconHistory, load: lazy(() => import('./audit-settings.tsx')) },
-} satisfies Record<SettingsPartName, ShownPart>
+const ofProject = lazy(() => import('./project-settings.tsx'))
+const ofRecipients = lazy(() => import('./recipient-settings.tsx'))
 
-function partsWith(annexes: readonly PlannerAnnex[]): Record<string, ShownPart> {
+const contents = {
+  project: ofProject,
+  driving: ofProject,
+  deliveries: ofProject,
+  fields: ofProject,
+  recipients: ofRecipients,
+  branding: ofRecipients,
+  people: lazy(() => import('./people-settings.tsx')),
+  providers: lazy(() => import('./sign-in-provider-settings.tsx')),
+  account: lazy(() => import('./account-settings.tsx')),
+  organization: lazy(() => import('./organization-settings.tsx')),
+  maps: lazy(() => import('./map-settings.tsx')),
+  addresses: lazy(() => import('./address-settings.tsx')),
+  keys: lazy(() => import('./key-settings.tsx')),
+  webhooks: lazy(() => import('./webhook-settings.tsx')),
+  audit: lazy(() => import('./audit-settings.tsx')),
+} satisfies Record<SettingsPartName, Part>
+
+const icons = {
+  planning: IconRoute,
+  customers: IconBell,
+  team: IconUsers,
+  map: IconMap,
+  programs: IconApi,
+  records: IconHistory,
+} satisfies Record<SettingsGroup, ComponentType<{ size: number; stroke: number }>>
+
+function contentsWith(annexes: readonly PlannerAnnex[]): Record<string, Part> {
   const ofAnnexes = annexes.flatMap(({ settings = [] }) =>
-    settings.map(({ name, icon, load }) => [name, { icon, load: lazy(load) }] as const),
+    settings.map(({ name, load }) => [name, lazy(load)] as const),
   )
-  return { ...parts, ...Object.fromEntries(ofAnnexes) }
+  return { ...contents, ...Object.fromEntries(ofAnnexes) }
 }
 
 export function SettingsPage() {
@@ -55,37 +66,78 @@ export function SettingsPage() {
   const { part: wanted } = useParams({ strict: false }) as { part?: string }
   const { user } = useSession()
   const annexes = useAnnexes()
-  const shown = useMemo(() => partsWith(annexes), [annexes])
-  const offered = listSettingsParts(user.role, annexes).flatMap(({ name }) => {
-    const part = shown[name]
-    return part ? { name, ...part } : []
-  })
-  const { name: part, load: Content } = offered.find(({ name }) => name === wanted) ?? offered[0]!
-  const nav = useCurrentInSight<HTMLElement>(part)
+  const shown = useMemo(() => contentsWith(annexes), [annexes])
+  const groups = listSettingsGroups(user.role, annexes)
+  const parts = groups.flatMap((group) => group.parts)
+  const part = parts.find(({ name }) => name === wanted) ?? parts[0]!
+  const Content = shown[part.name]!
+  const nav = useCurrentInSight<HTMLElement>(part.name)
   return (
     <Page title={t('title')}>
       <div className={classes.split}>
         <nav ref={nav} className={classes.nav} aria-label={t('title')}>
           <Stack gap={2}>
-            {offered.map(({ name, icon: Icon }) => (
-              <NavLink
-                key={name}
-                component={Link}
-                to={`/settings/${name}`}
-                label={t(`parts.${name}`)}
-                leftSection={<Icon size={18} stroke={1.6} />}
-                active={name === part}
-                aria-current={name === part ? 'page' : undefined}
-              />
+            {groups.map((group) => (
+              <GroupLinks key={group.name} group={group} open={part.name} />
             ))}
           </Stack>
         </nav>
         <div>
           <Suspense fallback={<RowSkeletons count={5} height={90} />}>
-            <Content />
+            <Content key={part.name} sections={part.sections} />
           </Suspense>
         </div>
       </div>
     </Page>
+  )
+}
+
+interface GroupLinksProps {
+  group: ReturnType<typeof listSettingsGroups>[number]
+  /** Name of the open part. */
+  open: string
+}
+
+/** A group of one part is that part; others open with their first one. */
+function GroupLinks({ group: { name, parts }, open }: GroupLinksProps) {
+  const { t } = useTranslation('settings')
+  const isOpen = parts.some((part) => part.name === open)
+  const Icon = icons[name]
+  const icon = <Icon size={18} stroke={1.6} />
+  const [only, ...others] = parts
+  if (others.length === 0) return <PartLink name={only!.name} open={open} icon={icon} />
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <>
+      <NavLink
+        component={Link}
+        to={`/settings/${only!.name}`}
+        label={t(`groups.${name}`)}
+        leftSection={icon}
+        rightSection={<Chevron size={14} stroke={1.6} />}
+        aria-expanded={isOpen}
+      />
+      {isOpen && parts.map((part) => <PartLink key={part.name} name={part.name} open={open} />)}
+    </>
+  )
+}
+
+interface PartLinkProps {
+  name: string
+  open: string
+  icon?: ReactNode
+}
+
+function PartLink({ name, open, icon = <span className={classes.indent} /> }: PartLinkProps) {
+  const { t } = useTranslation('settings')
+  return (
+    <NavLink
+      component={Link}
+      to={`/settings/${name}`}
+      label={t(`parts.${name}`)}
+      leftSection={icon}
+      active={name === open}
+      aria-current={name === open ? 'page' : undefined}
+    />
   )
 }

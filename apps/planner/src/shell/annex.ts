@@ -50,10 +50,13 @@ export type SectionPlace = keyof SectionPlaces
 /** A section with its place. */
 export type Section = { [At in SectionPlace]: { at: At; load: Load<SectionPlaces[At]> } }[SectionPlace]
 
+export type SettingsGroup = 'planning' | 'customers' | 'team' | 'map' | 'programs' | 'records'
+
 /** A part of the settings: its path below /settings, and its word `parts.NAME`. */
 export interface SettingsOfAnnex {
   name: string
-  icon: Icon
+  /** The group of the core in which it stands, after the core's own parts. */
+  group: SettingsGroup
   for: readonly UserRole[]
   /** Keys of the words of settings whose labels stand on the page. */
   sections: readonly string[]
@@ -74,6 +77,11 @@ export interface PlaceOfAnnex {
   icon: Icon
   /** The place of the core that it stands behind. */
   after: string
+  /**
+   * The list that the place shows: while a project has nothing in it, the place stands under Others. Missing where it always stands in
+   * the rail. `key` begins the key of all queries of the list.
+   */
+  records?: { key: string; readFirst(projectId: string): Promise<{ docs: readonly unknown[] }> }
 }
 
 /** A dialog that any screen opens; it is loaded when it is first opened. */

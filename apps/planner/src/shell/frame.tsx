@@ -5,31 +5,22 @@ import { useHotkeys } from '@mantine/hooks'
 import * as operations from '@routewright/client/operations'
 import { languageNames, languages } from '@routewright/ui/words'
 import {
-  IconAddressBook,
   IconApi,
   IconBook2,
-  IconBuildingWarehouse,
-  IconCalendarEvent,
   IconCheck,
   IconChevronDown,
   IconDeviceDesktop,
   IconHelp,
   IconLanguage,
   IconLogout,
-  IconMap2,
   IconMoon,
   IconSearch,
-  IconSettings,
-  IconSteeringWheel,
   IconSun,
-  IconSunHigh,
-  IconTruck,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { Link, Outlet, useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAnnexes } from './annex.ts'
 import { usePlay } from './clock.ts'
 import { endAlerts } from './closed-alerts.ts'
 import { showKeys } from './commands.ts'
@@ -40,30 +31,16 @@ import { LogoMark } from './logo-mark.tsx'
 import { MenuEntry } from './menu-entry.tsx'
 import { NoticeBell } from './notice-bell.tsx'
 import { usePhone } from './phone.ts'
-import { listPlaces, type PlaceName } from './places.ts'
+import { RailPlaces } from './rail-places.tsx'
 import { useSearchDialog } from './search-dialog-state.ts'
 import { SecondFactorNotice } from './second-factor-notice.tsx'
 import { Sections } from './sections.tsx'
 import { call } from './service.ts'
 import { projectsQuery, useFoundProject, useProjectChoice, useProjects, useSession } from './session.ts'
 import { Empty, RowSkeletons } from './states.tsx'
-import { useCurrentInSight } from './use-current-in-sight.ts'
 import { useLanguageChoice } from './use-language-choice.ts'
 
 const PhoneFrame = lazy(() => import('./phone-frame.tsx'))
-
-type Icon = ComponentType<{ size: number; stroke: number }>
-
-const icons: Record<PlaceName, Icon> = {
-  today: IconSunHigh,
-  plans: IconCalendarEvent,
-  fleet: IconTruck,
-  drivers: IconSteeringWheel,
-  depots: IconBuildingWarehouse,
-  clients: IconAddressBook,
-  zones: IconMap2,
-  settings: IconSettings,
-}
 
 interface FrameProps {
   /** The one screen of people who may see nothing else; then there is nowhere to go. */
@@ -128,19 +105,13 @@ function PhoneSlot() {
 function Rail({ isEmpty, onSearch }: { isEmpty: boolean; onSearch(): void }) {
   const { t } = useTranslation('shell')
   const project = useFoundProject()
-  const annexes = useAnnexes()
-  const links = useCurrentInSight<HTMLDivElement>(useLocation().pathname)
   return (
     <nav className={classes.rail} aria-label={t('navigation')}>
       <Link to="/today" className={classes.logo} aria-label="Routewright">
         <LogoMark size={30} />
       </Link>
       <ProjectMenu />
-      <div ref={links} className={classes.places}>
-        {(isEmpty ? [] : listPlaces(annexes)).map(({ name, icon }) => (
-          <Place key={name} name={name} icon={icon ?? icons[name as PlaceName]} />
-        ))}
-      </div>
+      {!isEmpty && <RailPlaces />}
       <div className={classes.foot}>
         {!isEmpty && (
           <Tooltip
@@ -160,16 +131,6 @@ function Rail({ isEmpty, onSearch }: { isEmpty: boolean; onSearch(): void }) {
         <PersonMenu />
       </div>
     </nav>
-  )
-}
-
-function Place({ name, icon: Icon }: { name: string; icon: Icon }) {
-  const { t } = useTranslation('shell')
-  return (
-    <Link to={`/${name}`} className={classes.place} activeProps={{ 'data-active': true }}>
-      <Icon size={20} stroke={1.6} />
-      <span>{t(`places.${name}`)}</span>
-    </Link>
   )
 }
 

@@ -1,6 +1,7 @@
 // A page of the planner: title, actions, content at a width that reads well.
 import { Box, Group, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
+import { FleetTabs } from './fleet-tabs.tsx'
 import classes from './page.module.css'
 
 interface PageProps {
@@ -29,6 +30,7 @@ export function Page({ title, text, actions, isWide, children }: PageProps) {
         </div>
         {actions && <Group gap="xs">{actions}</Group>}
       </Group>
+      <FleetTabs />
       {children}
     </Box>
   )

@@ -31,6 +31,8 @@ afterAll(() => world?.stop())
 const dialog = () => page.getByRole('dialog')
 const part = (on: Page, name: string) =>
   on.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name, exact: true })
+const readProject = () => world.call('GET', `/v2/project/${world.projectId}`)
+const dog = expect.objectContaining({ label: 'Dog in the garden' })
 /** What the service says to somebody who asks past the page. */
 const statusFor = async (who: Page, path: string) => (await who.request.get(world.server.address + path)).status()
 
@@ -39,14 +41,21 @@ test('the rules of proof, a reason and a phone number are saved, and the next dr
   await page.getByRole('textbox', { name: 'Name' }).fill('North')
   await page.getByRole('combobox', { name: 'Time zone' }).click()
   await page.getByRole('option', { name: 'Europe/Vaduz' }).click()
-  await page.getByRole('switch', { name: 'Photo' }).check()
-  await page.getByRole('button', { name: 'Add a reason' }).click()
-  await page.getByRole('textbox', { name: 'Reason' }).last().fill('Dog in the garden')
   await page.getByRole('textbox', { name: 'Dispatcher’s phone' }).fill('+423 555 01 00')
   expect(await seriousFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved.').waitFor()
-  const saved = await world.call('GET', `/v2/project/${world.projectId}`)
+  await part(page, 'Proof and attempts').click()
+  await page.getByRole('switch', { name: 'Photo' }).check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await eventually(readProject).toMatchObject({ settings: { photo_required: true } })
+  await part(page, 'Reasons and fields').click()
+  await page.getByRole('button', { name: 'Add a reason' }).click()
+  await page.getByRole('textbox', { name: 'Reason' }).last().fill('Dog in the garden')
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await eventually(readProject).toMatchObject({ cancel_reasons: expect.arrayContaining([dog]) })
+  const saved = await readProject()
   expect(saved).toMatchObject({ label: 'North', timezone: 'Europe/Vaduz', settings: { photo_required: true } })
   const [route] = await world.call('GET', `/v2/plan/${planId}/routes`)
   const { public_link } = await world.call('POST', `/v2/route/${route.id}/dispatch`)
@@ -60,6 +69,7 @@ test('the rules of proof, a reason and a phone number are saved, and the next dr
 })
 
 test('a person is invited by mail as a dispatcher of the project, joins by the link, and finds the plan', async () => {
+  await part(page, 'Team and sign-in').click()
   await part(page, 'People').click()
   await page.getByRole('button', { name: 'Invite' }).click()
   await dialog().getByRole('textbox', { name: 'E-mail' }).fill('nora@example.test')
@@ -108,6 +118,7 @@ test('made a supervisor, the same person sees the stops that name them and nothi
 })
 
 test('the log says what was changed, and by whom', async () => {
+  await part(page, 'Privacy and log').click()
   await part(page, 'Audit log').click()
   await page.getByRole('row').filter({ hasText: 'Project' }).first().waitFor()
   await eventually(() => page.getByRole('row').filter({ hasText: 'Person' }).count()).toBeGreaterThan(0)

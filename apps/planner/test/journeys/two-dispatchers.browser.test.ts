@@ -51,6 +51,7 @@ test('a field that both changed is told with both texts; other fields go togethe
   await drawerOf(page).getByLabel('Notes for the driver').fill('Ring twice')
   await editStop(ana.page, id)
   await drawerOf(ana.page).getByLabel('Notes for the driver').fill('Leave it at the door')
+  await drawerOf(ana.page).getByRole('button', { name: 'Contact, phone, door' }).click()
   await drawerOf(ana.page).getByLabel('Phone').fill('+423 555')
   await drawerOf(ana.page).getByRole('button', { name: 'Save' }).click()
   await drawerOf(ana.page).getByRole('button', { name: 'Edit' }).waitFor()

@@ -5,5 +5,5 @@ import type { PlannerAnnex } from '../../shell/annex.ts'
 export const analytics: PlannerAnnex = {
   name: 'analytics',
   pages: [{ path: '/analytics', load: () => import('./analytics-page.tsx'), name: 'AnalyticsPage' }],
-  navigation: [{ name: 'analytics', icon: IconChartBar, after: 'zones' }],
+  navigation: [{ name: 'analytics', icon: IconChartBar, after: 'clients' }],
 }

@@ -22,6 +22,8 @@ const find = (typed: string, role: UserRole = 'organization_administrator') =>
 
 test('screens and parts of the settings are found by their names', () => {
   expect(find('anal')).toEqual(['/analytics Analytics'])
+  expect(find('drivers')[0]).toBe('/drivers Drivers')
+  expect(find('backlog')).toContain('/backlog Backlog')
   expect(find('webho')).toContain('/settings/webhooks Webhooks')
   expect(find('audit')[0]).toBe('/settings/audit Audit log')
 })

@@ -2,7 +2,7 @@
 import { beginsWithSlip, foldWords, type UserRole } from '@routewright/contract'
 import type { i18n } from 'i18next'
 import type { PlannerAnnex } from '../../shell/annex.ts'
-import { listPlaces, listSettingsParts } from '../../shell/places.ts'
+import { fleetPlaces, listPlaces, listSettingsGroups } from '../../shell/places.ts'
 
 export interface PaletteCommand {
   /** Path that it opens. */
@@ -23,8 +23,11 @@ export function listCommands(
 ): PaletteCommand[] {
   const bundle: Record<string, unknown> = getResourceBundle(language, 'settings')
   const settings = t('shell:places.settings')
-  const screens = listPlaces(annexes).map(({ name }) => ({ to: `/${name}`, title: t(`shell:places.${name}`) }))
-  const parts = listSettingsParts(role, annexes).flatMap(({ name, sections }): PaletteCommand[] => {
+  const places = listPlaces(annexes).map(({ name }) => ({ to: `/${name}`, title: t(`shell:places.${name}`) }))
+  const fleet = t('shell:places.fleet')
+  const tabs = fleetPlaces.map(({ name, word }) => ({ to: `/${name}`, title: t(`shell:places.${word}`), about: fleet }))
+  const settingParts = listSettingsGroups(role, annexes).flatMap((group) => group.parts)
+  const parts = settingParts.flatMap(({ name, sections }): PaletteCommand[] => {
     const to = `/settings/${name}`
     const part = t(`settings:parts.${name}`)
     const labels = sections.flatMap((section) => listLabels(bundle[section]))
@@ -34,7 +37,7 @@ export function listCommands(
       ...single.map((title) => ({ to, title, about: `${settings} › ${part}` })),
     ]
   })
-  return [...screens, ...parts]
+  return [...places, ...tabs, ...parts]
 }
 
 /** Words that explain, ask or answer are no names of settings. */

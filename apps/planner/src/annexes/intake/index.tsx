@@ -1,5 +1,4 @@
 // Orders from files and from shops.
-import { IconPackageImport } from '@tabler/icons-react'
 import type { PlannerAnnex } from '../../shell/annex.ts'
 import { managers } from '../../shell/places.ts'
 
@@ -12,7 +11,7 @@ export const intake: PlannerAnnex = {
   settings: [
     {
       name: 'orders',
-      icon: IconPackageImport,
+      group: 'programs',
       for: managers,
       sections: ['orders', 'telling', 'fetching'],
       load: () => import('./order-source-settings.tsx'),

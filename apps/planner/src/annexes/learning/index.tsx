@@ -1,5 +1,4 @@
 // What past days taught.
-import { IconClockHour4 } from '@tabler/icons-react'
 import type { PlannerAnnex } from '../../shell/annex.ts'
 import { managers } from '../../shell/places.ts'
 
@@ -8,7 +7,7 @@ export const learning: PlannerAnnex = {
   settings: [
     {
       name: 'learning',
-      icon: IconClockHour4,
+      group: 'planning',
       for: managers,
       sections: [],
       load: () => import('./learning-settings.tsx'),

@@ -1,5 +1,4 @@
 // Positions from trackers and other programs.
-import { IconGps } from '@tabler/icons-react'
 import type { PlannerAnnex } from '../../shell/annex.ts'
 import { managers } from '../../shell/places.ts'
 
@@ -8,7 +7,7 @@ export const positions: PlannerAnnex = {
   settings: [
     {
       name: 'trackers',
-      icon: IconGps,
+      group: 'programs',
       for: managers,
       sections: ['trackers'],
       load: () => import('./position-source-settings.tsx'),

@@ -1,5 +1,4 @@
 // What is kept of people, shown and erased.
-import { IconShieldLock } from '@tabler/icons-react'
 import type { PlannerAnnex } from '../../shell/annex.ts'
 import { administrators } from '../../shell/places.ts'
 
@@ -8,7 +7,7 @@ export const privacy: PlannerAnnex = {
   settings: [
     {
       name: 'privacy',
-      icon: IconShieldLock,
+      group: 'records',
       for: administrators,
       sections: [],
       load: () => import('./privacy-settings.tsx'),

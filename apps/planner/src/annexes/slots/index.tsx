@@ -1,5 +1,4 @@
 // Windows that are offered with what each would cost, and what recipients were told.
-import { IconCalendarTime } from '@tabler/icons-react'
 import type { PlannerAnnex } from '../../shell/annex.ts'
 import { managers } from '../../shell/places.ts'
 import { useSlotQuestion } from './slot-question.ts'
@@ -11,7 +10,7 @@ export const slots: PlannerAnnex = {
   settings: [
     {
       name: 'slots',
-      icon: IconCalendarTime,
+      group: 'customers',
       for: managers,
       sections: [],
       load: () => import('./slot-settings.tsx'),
