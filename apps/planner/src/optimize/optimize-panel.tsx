@@ -2,6 +2,7 @@
 import type { OptimizationRun } from '@routewright/contract'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fitMap } from '../plan/commands.ts'
 import { usePlanData, usePlanStore } from '../plan/plan-store.ts'
 import { isAlive, useRunState } from '../plan/run-state.ts'
 import classes from '../shell/panel.module.css'
@@ -17,6 +18,8 @@ export function OptimizePanel() {
   const { t } = useTranslation('optimize')
   useLoadedSections(['optimize.figures'])
   const run = useRun()
+  // The panel covers a part of the map: the whole plan comes into sight beside it, where the search is drawn.
+  useEffect(() => fitMap.give(), [])
   return (
     <>
       <header className={`${classes.part} ${classes.head}`}>
