@@ -101,12 +101,6 @@ async function importTable(page: Page, plan: string, table: string): Promise<voi
 
 async function optimize(page: Page): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Optimize' }).first())
-  await page
-    .getByRole('spinbutton', { name: 'Search time (seconds)' })
-    .fill('4')
-    .catch(() => undefined)
-  await take(page, 1200)
-  await press(page, page.getByRole('button', { name: 'Start optimizing' }))
   const apply = page.getByRole('button', { name: 'Apply' })
   for (let at = 0; at < 3 && (await apply.count()) === 0; at += 1) {
     await page.waitForTimeout(900)

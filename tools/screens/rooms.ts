@@ -42,7 +42,6 @@ export const rooms: Record<string, (visit: Visit) => Promise<void>> = {
     await go(`/plan/${day.plan_id}`)
     await page.locator('#content header').first().waitFor()
     await page.keyboard.press('o')
-    await page.getByRole('button', { name: word('optimize', 'start') }).click()
     await page.getByRole('progressbar', { name: word('optimize', 'progress') }).waitFor()
     await take('optimize-running')
     const discard = page.getByRole('button', { name: word('optimize', 'discard') })
@@ -146,7 +145,6 @@ async function takeEditor({ page, day, go, take, word }: Visit): Promise<void> {
     await take('route')
   }
   for (const [key, name] of [
-    ['o', 'optimize'],
     ['d', 'dispatch'],
     ['?', 'keys'],
   ] as const) {
