@@ -85,8 +85,17 @@ export interface TestServerOptions {
   mail?: Mail
   /** Events that a test records itself may lack what their declarations promise. */
   incompleteEvents?: boolean
+  /** For tests of the core's slices that are about what an annex makes of them. */
+  annexes?: 'all'
   /** Passwords are hashed at the cost of production, half a second each, instead of at `cheapCost`. */
   costlyPasswords?: boolean
+}
+
+const coreRooms = /\/apps\/server\/src\/(accounts|geography|planning|optimizing|telling|field)\//
+
+/** Tests of the core's slices have a service without annexes, so that nobody comes to need one there; `npm test -- all` adds them. */
+function isOfTheCore(testPath: string | undefined): boolean {
+  return process.env.ROUTEWRIGHT_RUN !== 'all' && testPath !== undefined && coreRooms.test(testPath)
 }
 
 /** Few tests are about what a guess costs; the others only need a password that is right or wrong. */
@@ -150,7 +159,7 @@ export async function startTestServer(
     checkEvent: options.incompleteEvents ? undefined : requireDeclaredEvent,
     startEmbedded: options.onDisk ? undefined : database.startEmbedded,
     passwordCost: options.costlyPasswords ? undefined : cheapCost,
-    annexes: process.env.ROUTEWRIGHT_ANNEXES === 'none' ? [] : undefined,
+    annexes: options.annexes === 'all' || !isOfTheCore(expect.getState().testPath) ? undefined : [],
   })
   const address = options.listen ? await server.start() : ''
   return {

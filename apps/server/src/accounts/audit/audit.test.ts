@@ -7,7 +7,7 @@ import { type Account, useTestServer } from '../../../test/harness.ts'
 import { systemCaller, transactAs } from '../../frame/platform/services.ts'
 import { trimAudit } from './audit.ts'
 
-const server = useTestServer()
+const server = useTestServer({ annexes: 'all' })
 
 test('settings that change leave entries, newest first, without secrets', async () => {
   const account = await server.createAccount()

@@ -5,6 +5,7 @@ import { type Account, type Answer, useTestServer } from '../../../test/harness.
 import { createSoftwarePasskey, type SoftwarePasskey } from '../../../test/software-passkey.ts'
 
 const server = useTestServer({
+  annexes: 'all',
   config: { publicBaseUrl: 'https://planner.example.test', keepMails: true, trustedProxies: 1 },
   listen: true,
 })

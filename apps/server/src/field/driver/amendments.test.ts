@@ -5,7 +5,7 @@ import { jpeg, multipart } from '../../../test/pictures.ts'
 import { recordedEvents, subscribe } from '../../../test/recorded-events.ts'
 import { json } from '../../frame/platform/scope.ts'
 
-const server = useTestServer()
+const server = useTestServer({ annexes: 'all' })
 let account: Account
 let planId: string
 let routeId: string

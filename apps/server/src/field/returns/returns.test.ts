@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../test/harness.ts'
 
-const server = useTestServer()
+const server = useTestServer({ annexes: 'all' })
 let account: Account
 let planId: string
 let routeId: string

@@ -14,7 +14,7 @@ let own: Account
 
 beforeAll(async () => {
   const osmFiles = [writeTown(folder)]
-  server = await startTestServer({ listen: true, config: { osmFiles, roadModes: ['car', 'bicycle'] } })
+  server = await startTestServer({ annexes: 'all', listen: true, config: { osmFiles, roadModes: ['car', 'bicycle'] } })
   own = await server.createAccount()
   await until('the roads', async () => {
     const { roads } = (await server.call('GET', '/health')).body

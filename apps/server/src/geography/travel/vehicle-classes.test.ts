@@ -25,7 +25,7 @@ beforeAll(async () => {
     11: { 'motor_vehicle:conditional': 'no @ (Sa-Su,PH)' },
   }
   const osmFiles = [writeBridges(folder, 0, bridges)]
-  server = await startTestServer({ listen: true, config: { osmFiles, roadModes: ['car'] } })
+  server = await startTestServer({ annexes: 'all', listen: true, config: { osmFiles, roadModes: ['car'] } })
   own = await server.createAccount()
   await until('the roads', async () => (await server.call('GET', '/health')).body.roads.car.state === 'ready')
 })

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../test/harness.ts'
 
-const server = useTestServer({ listen: true })
+const server = useTestServer({ annexes: 'all', listen: true })
 let account: Account
 const monday = '2026-03-02'
 const hour = 3_600

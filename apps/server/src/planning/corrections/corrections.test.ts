@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../test/harness.ts'
 import { applyRetention } from '../../annexes/privacy/retention.ts'
 
-const server = useTestServer()
+const server = useTestServer({ annexes: 'all' })
 let account: Account
 let cookie: string
 

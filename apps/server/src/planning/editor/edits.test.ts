@@ -4,7 +4,7 @@ import { type Account, useTestServer } from '../../../test/harness.ts'
 import { systemCaller, transactAs } from '../../frame/platform/services.ts'
 import { startRoute } from '../lifecycle/lifecycle.ts'
 
-const server = useTestServer()
+const server = useTestServer({ annexes: 'all' })
 let account: Account
 let planId: string
 /** Routes a and b, with stops 0..3 and 4..6; stops 7 and 8 are unassigned. */

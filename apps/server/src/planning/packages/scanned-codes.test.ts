@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../test/harness.ts'
 
-const server = useTestServer()
+const server = useTestServer({ annexes: 'all' })
 const cases = [...scanCases, ...listSharedScans()].filter(({ scanned }) => scanned !== '')
 let account: Account
 let token: string

@@ -6,7 +6,7 @@ import { connectLive, type LiveClient, viewersOf } from '../../../test/live-clie
 import { createTestDatabase, testBackend } from '../../../test/template.ts'
 import { createId } from '../../frame/platform/ids.ts'
 
-const server = useTestServer({ listen: true, realClock: true })
+const server = useTestServer({ annexes: 'all', listen: true, realClock: true })
 let account: Account
 let planId: string
 let routeId: string

@@ -14,7 +14,7 @@ import { systemCaller, transactAs } from '../../frame/platform/services.ts'
 import { cleanUpWebhooks, startWebhookDelivery, takeUpLeftDeliveries, type WebhookDelivery } from './deliver.ts'
 import { createWebhook } from './webhooks.ts'
 
-const server = useTestServer({ incompleteEvents: true })
+const server = useTestServer({ annexes: 'all', incompleteEvents: true })
 let account: Account
 let delivery: WebhookDelivery
 const receivers: HttpServer[] = []
