@@ -174,5 +174,5 @@ test('windows are made of past days where the project wishes so, hold as often a
   expect(refused.status).toBe(400)
   expect(refused.text).toContain('windows_share')
   expect((await learning('DELETE')).windows).toMatchObject({ is_used: true, share: 0.95, state: 'never' })
-  expect(width(await look(token))).toBeGreaterThanOrEqual(120)
+  expect(width(await look(token))).toBe(usual)
 })
