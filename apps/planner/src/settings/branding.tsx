@@ -55,7 +55,9 @@ export function Branding({ settings }: { settings: RecipientSettings }) {
     update: (change, over) => send({ branding: brandingOf(change) }, over),
     read,
   })
-  return <SettingsForm title={t('branding.title')} text={t('branding.text')} form={form} fields={fields} />
+  return (
+    <SettingsForm name="branding" title={t('branding.title')} text={t('branding.text')} form={form} fields={fields} />
+  )
 }
 
 /** The picture and the font themselves are sent under other names than their addresses are read. */

@@ -30,7 +30,7 @@ export function MessageRules({ settings }: { settings: RecipientSettings }) {
     switching.run(() => send({ messages: { kinds: { [kind]: { [channel]: isOn } } } }), t('records:saved'))
   return (
     <>
-      <Section title={t('messages.title')} text={t('messages.text')} failure={switching.failure}>
+      <Section name="messages" title={t('messages.title')} text={t('messages.text')} failure={switching.failure}>
         {!channels.sms && (
           <Text size="sm" c="dimmed" mb="sm">
             {t('messages.no_sms')}

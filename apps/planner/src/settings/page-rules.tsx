@@ -24,7 +24,7 @@ export function PageRules({ settings }: { settings: RecipientSettings }) {
     read,
   })
   return (
-    <SettingsForm title={t('page.title')} text={t('page.text')} form={form} fields={chosen}>
+    <SettingsForm name="page" title={t('page.title')} text={t('page.text')} form={form} fields={chosen}>
       <Box mt="md">
         <FieldGrid fields={allowed} form={form} isNarrow />
       </Box>

@@ -48,6 +48,7 @@ function ProjectForm({ project, sections }: ProjectSettingsProps & { project: Pr
         {parts.map(({ word, fields, isNarrow }) => (
           <Section
             key={word}
+            name={word}
             title={t(`${word}.title`)}
             text={t(`${word}.text`)}
             actions={word === 'project' && mayChange && newButton}

@@ -8,6 +8,8 @@ import type { RecordForm } from '../forms/use-record-form.tsx'
 import { Section } from './section.tsx'
 
 interface SettingsFormProps {
+  /** The search leads to it by this name. */
+  name?: string
   title: string
   text?: string
   form: RecordForm
@@ -16,11 +18,11 @@ interface SettingsFormProps {
   children?: ReactNode
 }
 
-export function SettingsForm({ title, text, form, fields, children }: SettingsFormProps) {
+export function SettingsForm({ name, title, text, form, fields, children }: SettingsFormProps) {
   const { t } = useTranslation('shell')
   return (
     <form id={form.id} onSubmit={form.onSubmit}>
-      <Section title={title} text={text} failure={form.failure}>
+      <Section name={name} title={title} text={text} failure={form.failure}>
         {form.notice}
         <FieldGrid fields={fields} form={form} />
         {children}

@@ -10,7 +10,7 @@ import {
   IconRoute,
   IconUsers,
 } from '@tabler/icons-react'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PlannerAnnex, type SettingsGroup, useAnnexes } from '../shell/annex.ts'
@@ -102,16 +102,18 @@ interface GroupLinksProps {
 function GroupLinks({ group: { name, parts }, open }: GroupLinksProps) {
   const { t } = useTranslation('settings')
   const isOpen = parts.some((part) => part.name === open)
+  const navigate = useNavigate()
   const Icon = icons[name]
   const icon = <Icon size={18} stroke={1.6} />
-  const [only, ...others] = parts
-  if (others.length === 0) return <PartLink name={only!.name} open={open} icon={icon} />
+  const [first, second] = parts
+  if (!first) return null
+  if (!second) return <PartLink name={first.name} open={open} icon={icon} />
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
     <>
       <NavLink
-        component={Link}
-        to={`/settings/${only!.name}`}
+        component="button"
+        onClick={() => void navigate({ to: `/settings/${first.name}` })}
         label={t(`groups.${name}`)}
         leftSection={icon}
         rightSection={<Chevron size={14} stroke={1.6} />}

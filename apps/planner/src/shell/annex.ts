@@ -58,7 +58,7 @@ export interface SettingsOfAnnex {
   /** The group of the core in which it stands, after the core's own parts. */
   group: SettingsGroup
   for: readonly UserRole[]
-  /** Keys of the words of settings whose labels stand on the page. */
+  /** Keys of the words of settings, or whole ones with their namespace, whose labels stand on the page: the search finds it by them. */
   sections: readonly string[]
   load: Load
 }

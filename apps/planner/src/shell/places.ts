@@ -32,13 +32,24 @@ interface SettingsPart {
   name: string
   group: SettingsGroup
   for: readonly UserRole[]
-  /** Keys of the words of settings whose labels stand on the page. */
+  /** Keys of the words of settings, or whole ones with their namespace, whose labels stand on the page: the search finds it by them. */
   sections: readonly string[]
 }
 
 export const settingsParts = [
   { name: 'project', group: 'planning', for: everybody, sections: ['project', 'alerts'] },
-  { name: 'driving', group: 'planning', for: everybody, sections: ['travel', 'driving'] },
+  {
+    name: 'driving',
+    group: 'planning',
+    for: everybody,
+    sections: [
+      'travel',
+      'driving',
+      ...['mode', 'hours', 'avoid', 'curb', 'turns'].map((name) => `records:travel.${name}`),
+      'records:driving.rules',
+      'records:driving.past',
+    ],
+  },
   { name: 'deliveries', group: 'planning', for: everybody, sections: ['proof', 'attempts'] },
   { name: 'fields', group: 'planning', for: everybody, sections: ['reasons', 'fields'] },
   { name: 'recipients', group: 'customers', for: managers, sections: ['messages', 'kind'] },

@@ -33,6 +33,7 @@ const part = (on: Page, name: string) =>
   on.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name, exact: true })
 const readProject = () => world.call('GET', `/v2/project/${world.projectId}`)
 const dog = expect.objectContaining({ label: 'Dog in the garden' })
+const group = (name: string) => page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name })
 /** What the service says to somebody who asks past the page. */
 const statusFor = async (who: Page, path: string) => (await who.request.get(world.server.address + path)).status()
 
@@ -69,7 +70,7 @@ test('the rules of proof, a reason and a phone number are saved, and the next dr
 })
 
 test('a person is invited by mail as a dispatcher of the project, joins by the link, and finds the plan', async () => {
-  await part(page, 'Team and sign-in').click()
+  await group('Team and sign-in').click()
   await part(page, 'People').click()
   await page.getByRole('button', { name: 'Invite' }).click()
   await dialog().getByRole('textbox', { name: 'E-mail' }).fill('nora@example.test')
@@ -118,7 +119,7 @@ test('made a supervisor, the same person sees the stops that name them and nothi
 })
 
 test('the log says what was changed, and by whom', async () => {
-  await part(page, 'Privacy and log').click()
+  await group('Privacy and audit').click()
   await part(page, 'Audit log').click()
   await page.getByRole('row').filter({ hasText: 'Project' }).first().waitFor()
   await eventually(() => page.getByRole('row').filter({ hasText: 'Person' }).count()).toBeGreaterThan(0)

@@ -92,6 +92,7 @@ test('what was typed while the service is gone is kept, and saved once it is bac
   await page.unroute('**/live*')
   const { id } = routes[1]!.stops[0]!
   await editStop(page, id)
+  await drawerOf(page).getByRole('button', { name: 'Contact, phone, door' }).click()
   await drawerOf(page).getByLabel('Contact').fill('Mrs Vogt')
   await page.route(/\/(v2|app\/v1)\//, (request) => request.abort())
   await drawerOf(page).getByRole('button', { name: 'Save' }).click()

@@ -6,19 +6,21 @@ import { beforeAll, expect, test } from 'vitest'
 import { annexes } from '../../annexes.ts'
 import { settingsParts } from '../../shell/places.ts'
 import { cutAtWords } from './marked-words.tsx'
-import { findCommands, listCommands } from './palette-commands.ts'
+import { findCommands, listCommands, listWordSpaces } from './palette-commands.ts'
 
 const readWords = (name: string): Record<string, unknown> =>
   JSON.parse(readFileSync(new URL(`../../words/en/${name}.json`, import.meta.url), 'utf8'))
 const i18n = i18next.createInstance()
-const settings = readWords('settings')
+const role = 'organization_administrator'
+const spaces = ['shell', ...listWordSpaces(role, annexes)]
 
 beforeAll(async () => {
-  await i18n.init({ lng: 'en', resources: { en: { shell: readWords('shell'), settings } } })
+  const en = Object.fromEntries(spaces.map((name) => [name, readWords(name)]))
+  await i18n.init({ lng: 'en', resources: { en } })
 })
 
-const find = (typed: string, role: UserRole = 'organization_administrator') =>
-  findCommands(listCommands(i18n, role, annexes), typed).map(({ to, title }) => `${to} ${title}`)
+const find = (typed: string, as: UserRole = role) =>
+  findCommands(listCommands(i18n, as, annexes), typed).map(({ to, title }) => `${to} ${title}`)
 
 test('screens and parts of the settings are found by their names', () => {
   expect(find('anal')).toEqual(['/analytics Analytics'])
@@ -39,11 +41,23 @@ test('nothing is found that the role may not open, nor by what was not typed', (
   expect(find('qqqq')).toEqual([])
 })
 
+test('a setting is found in the section that holds it, also by words of an annex', () => {
+  const found = (typed: string) => {
+    const [first] = findCommands(listCommands(i18n, role, annexes), typed)
+    return first && `${first.to}#${first.hash}`
+  }
+  expect(found('signature')).toBe('/settings/deliveries#proof')
+  expect(found('traffic by the hour')).toBe('/settings/driving#travel')
+  expect(found('paces')).toBe('/settings/learning#paces')
+  expect(found('days ahead')).toBe('/settings/slots#fields')
+})
+
 test('every section that is named has words', () => {
   const named = [...settingsParts, ...annexes.flatMap(({ settings = [] }) => settings)].flatMap(
     ({ sections }): readonly string[] => sections,
   )
-  expect(named.filter((section) => typeof settings[section] !== 'object')).toEqual([])
+  const keys = named.map((section) => (section.includes(':') ? section : `settings:${section}`))
+  expect(keys.filter((key) => !i18n.exists(key, { returnObjects: true }))).toEqual([])
   expect(new Set(named).size).toBe(named.length)
 })
 

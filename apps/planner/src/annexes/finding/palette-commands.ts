@@ -7,6 +7,8 @@ import { fleetPlaces, listPlaces, listSettingsGroups } from '../../shell/places.
 export interface PaletteCommand {
   /** Path that it opens. */
   to: string
+  /** Name of the section there that it leads to. */
+  hash?: string
   title: string
   /** Where it stands; undefined for a screen of the rail. */
   about?: string
@@ -17,11 +19,15 @@ const MOST = 4
 
 /** Lists everything that the role may open, by its words in the language of the page. */
 export function listCommands(
-  { t, getResourceBundle, language }: i18n,
+  { t, getResource, language }: i18n,
   role: UserRole,
   annexes: readonly PlannerAnnex[],
 ): PaletteCommand[] {
-  const bundle: Record<string, unknown> = getResourceBundle(language, 'settings')
+  const readLabels = (section: string) => {
+    const { space, key } = splitSection(section)
+    const [hash = ''] = key.split('.')
+    return listLabels(getResource(language, space, key)).map((title) => ({ title, hash }))
+  }
   const settings = t('shell:places.settings')
   const places = listPlaces(annexes).map(({ name }) => ({ to: `/${name}`, title: t(`shell:places.${name}`) }))
   const fleet = t('shell:places.fleet')
@@ -30,14 +36,25 @@ export function listCommands(
   const parts = settingParts.flatMap(({ name, sections }): PaletteCommand[] => {
     const to = `/settings/${name}`
     const part = t(`settings:parts.${name}`)
-    const labels = sections.flatMap((section) => listLabels(bundle[section]))
-    const single = [...new Set(labels)].filter((label) => label !== part)
+    const labels = new Map(sections.flatMap(readLabels).map((label) => [label.title, label]))
+    labels.delete(part)
     return [
       { to, title: part, about: settings },
-      ...single.map((title) => ({ to, title, about: `${settings} › ${part}` })),
+      ...[...labels.values()].map(({ title, hash }) => ({ to, hash, title, about: `${settings} › ${part}` })),
     ]
   })
   return [...places, ...tabs, ...parts]
+}
+
+/** Lists the namespaces in which the labels of all settings stand. */
+export function listWordSpaces(role: UserRole, annexes: readonly PlannerAnnex[]): string[] {
+  const parts = listSettingsGroups(role, annexes).flatMap((group) => group.parts)
+  return [...new Set(parts.flatMap(({ sections }) => sections.map((section) => splitSection(section).space)))]
+}
+
+function splitSection(section: string): { space: string; key: string } {
+  const [first = '', rest] = section.split(':')
+  return rest === undefined ? { space: 'settings', key: first } : { space: first, key: rest }
 }
 
 /** Words that explain, ask or answer are no names of settings. */
@@ -45,6 +62,7 @@ const NO_LABEL = /_(?:text|hint|one|other|zero|of|as)$|^(?:text|hint|none|of)$/
 const LONGEST_LABEL = 60
 
 function listLabels(section: unknown): string[] {
+  if (typeof section === 'string') return [section]
   const isLabel = (entry: [string, unknown]): entry is [string, string] => {
     const [key, value] = entry
     if (typeof value !== 'string' || NO_LABEL.test(key)) return false

@@ -23,7 +23,7 @@ import { useFormats, useProject, useProjectChoice, useProjects, useSession } fro
 import { EmptyPart } from '../../shell/states.tsx'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { MarkedWords } from './marked-words.tsx'
-import { findCommands, listCommands, type PaletteCommand } from './palette-commands.ts'
+import { findCommands, listCommands, listWordSpaces, type PaletteCommand } from './palette-commands.ts'
 import classes from './search-dialog.module.css'
 
 /** A line of the list: where to go, or a record that was found. */
@@ -107,10 +107,10 @@ function useFindings(typed: string) {
 
 /** Lists the screens and settings that what is typed names. */
 function useCommands(typed: string): PaletteCommand[] {
-  // With the words of the settings, which no page may have needed yet.
-  const { i18n } = useTranslation(['shell', 'settings'])
   const { role } = useSession().user
   const annexes = useAnnexes()
+  // With the words of the settings, which no page may have needed yet.
+  const { i18n } = useTranslation(['shell', ...listWordSpaces(role, annexes)])
   // biome-ignore lint/correctness/useExhaustiveDependencies: i18n stays, its language changes
   const commands = useMemo(() => listCommands(i18n, role, annexes), [i18n.language, role])
   return typed.length >= 2 ? findCommands(commands, typed) : []
@@ -252,7 +252,7 @@ function useOpen(close: () => void): (hit: Hit) => void {
   return (hit) => {
     close()
     if ('command' in hit) {
-      void navigate({ to: hit.command.to })
+      void navigate({ to: hit.command.to, hash: hit.command.hash ?? '' })
       return
     }
     const { kind, id, project_id, plan_id, title } = hit.finding

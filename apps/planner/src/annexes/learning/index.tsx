@@ -9,7 +9,10 @@ export const learning: PlannerAnnex = {
       name: 'learning',
       group: 'planning',
       for: managers,
-      sections: [],
+      sections: [
+        'learning:title',
+        ...['windows', 'paces', 'breaks', 'places', 'travel'].map((name) => `learning:${name}.title`),
+      ],
       load: () => import('./learning-settings.tsx'),
     },
   ],

@@ -29,7 +29,7 @@ export function LearnedBreaks({ learning }: { learning: Learning }) {
     )
   const isKnown = breaks.hours.length > 0
   return (
-    <Section title={t('breaks.title')} text={t('breaks.text')} failure={action.failure}>
+    <Section name="breaks" title={t('breaks.title')} text={t('breaks.text')} failure={action.failure}>
       <Stack gap="sm">
         <Switch
           label={t('breaks.use')}

@@ -35,7 +35,7 @@ export function LearnedPaces({ isUsed, projectId }: LearnedPacesProps) {
       save(await receive(operations.exportLearnedPaces, { project_id: projectId, language: i18n.language })),
     )
   return (
-    <Section title={t('paces.title')} text={t('paces.text')} failure={action.failure}>
+    <Section name="paces" title={t('paces.title')} text={t('paces.text')} failure={action.failure}>
       <Stack gap="sm">
         <Switch
           label={t('paces.use')}

@@ -38,7 +38,7 @@ export function LearnedPlaces({ places, projectId }: LearnedPlacesProps) {
       save(await receive(operations.exportLearnedPlaces, { project_id: projectId, language: i18n.language })),
     )
   return (
-    <Section title={t('places.title')} text={t('places.text')} failure={action.failure}>
+    <Section name="places" title={t('places.title')} text={t('places.text')} failure={action.failure}>
       <Stack gap="sm">
         <Switch
           label={t('places.use')}

@@ -18,6 +18,7 @@ export function LearnedTravel({ projectId: project_id }: { projectId: string }) 
     void action.run(() => call(operations.bringTrafficWeek, { project_id, body: { csv } }), t('travel.brought'))
   return (
     <Section
+      name="travel"
       title={t('travel.title')}
       text={t('travel.text')}
       failure={action.failure}

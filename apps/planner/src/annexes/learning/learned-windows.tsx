@@ -26,7 +26,7 @@ export function LearnedWindows({ windows, projectId }: { windows: Windows; proje
     if (Number.isFinite(percent) && percent !== share) change({ windows_share: percent / 100 })
   }
   return (
-    <Section title={t('windows.title')} text={t('windows.text')} failure={action.failure}>
+    <Section name="windows" title={t('windows.title')} text={t('windows.text')} failure={action.failure}>
       <Stack gap="sm">
         <Switch
           label={t('windows.use')}

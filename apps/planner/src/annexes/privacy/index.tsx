@@ -9,7 +9,7 @@ export const privacy: PlannerAnnex = {
       name: 'privacy',
       group: 'records',
       for: administrators,
-      sections: [],
+      sections: ['privacy:retention.title', 'privacy:kinds', 'privacy:recipient.title'],
       load: () => import('./privacy-settings.tsx'),
     },
   ],

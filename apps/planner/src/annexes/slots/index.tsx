@@ -12,7 +12,7 @@ export const slots: PlannerAnnex = {
       name: 'slots',
       group: 'customers',
       for: managers,
-      sections: [],
+      sections: ['slots:title', 'slots:fields', 'slots:preview.title'],
       load: () => import('./slot-settings.tsx'),
     },
   ],

@@ -52,7 +52,7 @@ function RulesForm({ projectId: project_id, rules }: { projectId: string; rules:
   }
   return (
     <>
-      <SettingsForm title={t('title')} text={t('text')} form={form} fields={numbers}>
+      <SettingsForm name="fields" title={t('title')} text={t('text')} form={form} fields={numbers}>
         <FieldGrid fields={lists} form={form} />
       </SettingsForm>
       <SlotPreviewSection projectId={project_id} typed={typed} />
