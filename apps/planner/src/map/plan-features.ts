@@ -31,7 +31,7 @@ export interface StopProperties {
   color: string
   textColor: string
   routeId: string
-  /** Drawn above others: late or broken ones. */
+  /** Higher ones are drawn above: late or broken ones, then the earlier of a route. */
   rank: number
   isFlagged: boolean
   status: string
@@ -51,6 +51,10 @@ export interface IndexedFeatures {
   routes: FeatureCollection<LineString, { id: string; color: string; isStraight: boolean }>
   depots: FeatureCollection<Point, DepotProperties>
 }
+
+/** Above more stops than a plan has, and a chosen route above these. */
+const FLAGGED_RANK = 100_000
+export const CHOSEN_RANK = 1_000_000
 
 /** Tracks are decoded once: the same text gives the same points. */
 const tracks = new WeakMap<Route, [number, number][]>()
@@ -73,7 +77,7 @@ export function planFeatures(data: PlanData, openColor: string, midnight: number
         color,
         textColor: number === '' ? openColor : textOn(color),
         routeId,
-        rank: isFlagged ? 2 : 1,
+        rank: (isFlagged ? FLAGGED_RANK : 0) - stops.length,
         isFlagged: routeId !== '' && isFlagged,
         status: stop.status,
       },

@@ -2,15 +2,18 @@
 import type { Zone } from '@routewright/contract'
 import type { MapTheme } from '@routewright/ui/map'
 import { routeColor } from '@routewright/ui/route-colors'
-import type { GeoJSONSource } from 'maplibre-gl'
+import type { ExpressionSpecification, GeoJSONSource } from 'maplibre-gl'
 import type { ShownArea } from '../forms/reach-areas.ts'
 import type { MapOverlay, PlannerMap } from '../shell/map-ground.ts'
-import type { IndexedFeatures } from './plan-features.ts'
+import { CHOSEN_RANK, type IndexedFeatures } from './plan-features.ts'
 
 const EMPTY = { type: 'FeatureCollection' as const, features: [] }
 export const STOPS = 'plan-stops'
 export const ROUTES = 'plan-routes'
 export const DEPOTS = 'plan-depots'
+const NUMBERS = 'plan-stop-number'
+/** The direction of the chosen route. */
+const ARROWS = 'plan-route-arrows'
 const PROPOSED = 'plan-proposed'
 const ZONES = 'plan-zones'
 const DRIVEN = 'plan-driven'
@@ -28,16 +31,27 @@ const layersOf: Record<MapLayer, readonly string[]> = {
 
 /** Of stops that are drawn together; its source is that of the stops. */
 export const CLUSTERS = 'plan-clusters'
-const isOne = ['!', ['has', 'point_count']]
+const isOne: ExpressionSpecification = ['!', ['has', 'point_count']]
+
+/** Whether a feature belongs to the route; none does without one. */
+const isRoute = (property: string, routeId: string | undefined): ExpressionSpecification => [
+  '==',
+  ['get', property],
+  routeId ?? '-',
+]
 
 const isDimmed = ['boolean', ['feature-state', 'dimmed'], false]
 const isSelected = ['boolean', ['feature-state', 'selected'], false]
 /** Zoom and radius in pixels. */
 const stopRadii = [
-  [8, 3.5],
-  [12, 8],
+  [6, 4],
+  [9, 8],
   [15, 12],
 ] as const
+/** From nearer than this zoom pins are large enough for a number. */
+const NUMBERED_FROM = 7.5
+/** Radius of a pin that another route stands out against, pixels. */
+const PALE_RADIUS = 3.5
 
 /** What differs between a light and a dark ground. */
 const palettes = {
@@ -77,7 +91,7 @@ export function planOverlay(theme: MapTheme, features: IndexedFeatures): MapOver
 /** More stops than this are drawn together where they lie close, from afar. */
 const CROWDED_FROM = 400
 /** From nearer than this zoom every stop has a pin of its own. */
-const CLUSTERED_TO = 10
+const CLUSTERED_TO = 11
 /** Pixels. */
 const CLUSTER_RADIUS = 30
 
@@ -110,6 +124,23 @@ function routeLayers({ halo }: Palette) {
         'line-width': ['interpolate', ['linear'], ['zoom'], 8, 1.6, 14, 4],
         'line-opacity': ['case', isDimmed, 0.18, 0.9],
       },
+    },
+    {
+      id: ARROWS,
+      type: 'symbol',
+      source: ROUTES,
+      filter: isRoute('id', undefined),
+      layout: {
+        'symbol-placement': 'line',
+        'symbol-spacing': 70,
+        'text-field': '›',
+        'text-font': ['Inter Variable'],
+        'text-size': 26,
+        'text-keep-upright': false,
+        'text-allow-overlap': true,
+        'text-ignore-placement': true,
+      },
+      paint: { 'text-color': ['get', 'color'], 'text-halo-color': halo, 'text-halo-width': 2 },
     },
     {
       id: PROPOSED,
@@ -159,7 +190,12 @@ function depotLayer({ halo, depot, charging }: Palette) {
   }
 }
 
-/** The stops, and from near by their places on the routes. */
+/** A step of the radius: small where another route stands out. */
+function paleOrWhole([zoom, radius]: readonly [number, number]) {
+  return [zoom, ['case', isDimmed, PALE_RADIUS, radius]]
+}
+
+/** The stops with their places on the routes. */
 function stopLayers({ halo, line, accent }: Palette) {
   const isFlagged = ['get', 'isFlagged']
   const isUnassigned = ['==', ['get', 'routeId'], '']
@@ -171,7 +207,7 @@ function stopLayers({ halo, line, accent }: Palette) {
       filter: isOne,
       layout: { 'circle-sort-key': ['get', 'rank'] },
       paint: {
-        'circle-radius': ['interpolate', ['linear'], ['zoom'], ...stopRadii.flat()],
+        'circle-radius': ['interpolate', ['linear'], ['zoom'], ...stopRadii.flatMap(paleOrWhole)],
         'circle-color': ['get', 'color'],
         'circle-stroke-width': ['case', isSelected, 4, isFlagged, 2.5, 1.6],
         'circle-stroke-color': ['case', isSelected, accent, isFlagged, '#e0483c', isUnassigned, line, halo],
@@ -180,17 +216,18 @@ function stopLayers({ halo, line, accent }: Palette) {
       },
     },
     {
-      id: 'plan-stop-number',
+      id: NUMBERS,
       type: 'symbol',
       source: STOPS,
       filter: isOne,
-      minzoom: 11,
+      minzoom: NUMBERED_FROM,
       layout: {
         'text-field': ['get', 'number'],
         'text-font': ['Inter Variable'],
-        'text-size': ['interpolate', ['linear'], ['zoom'], 11, 8.5, 15, 12],
-        'text-allow-overlap': true,
-        'text-ignore-placement': true,
+        'text-size': ['interpolate', ['linear'], ['zoom'], 8, 9, 15, 12],
+        // Pins that cover each other show the number of the uppermost, and names of the ground keep away from all of them.
+        'text-padding': 0,
+        'symbol-sort-key': ['-', ['get', 'rank']],
       },
       paint: { 'text-color': ['get', 'textColor'], 'text-opacity': ['case', isDimmed, 0.25, 1] },
     },
@@ -198,7 +235,7 @@ function stopLayers({ halo, line, accent }: Palette) {
 }
 
 /** Several stops as one circle, the larger the more they are, with their number. */
-function clusterLayers({ halo, line }: Palette) {
+function clusterLayers({ halo, line, depot }: Palette) {
   const count = ['get', 'point_count']
   return [
     {
@@ -224,9 +261,9 @@ function clusterLayers({ halo, line }: Palette) {
         'text-font': ['Inter Variable'],
         'text-size': 11,
         'text-allow-overlap': true,
-        'text-ignore-placement': true,
+        'text-padding': 8,
       },
-      paint: { 'text-color': line },
+      paint: { 'text-color': depot },
     },
   ]
 }
@@ -242,11 +279,22 @@ export function stopRadius(zoom: number): number {
 /** Gives the layers other data. Before the style is there nothing happens: it begins with what there is then. */
 export function setPlanData(map: PlannerMap, features: IndexedFeatures): void {
   ;(map.getSource(ROUTES) as GeoJSONSource | undefined)?.setData(features.routes)
-  const stops = map.getSource(STOPS) as GeoJSONSource | undefined
-  stops?.setData(features.stops)
-  const cluster = isCrowded(features)
-  if (stops && stops.getClusterOptions().cluster !== cluster) stops.setClusterOptions({ cluster })
+  ;(map.getSource(STOPS) as GeoJSONSource | undefined)?.setData(features.stops)
   ;(map.getSource(DEPOTS) as GeoJSONSource | undefined)?.setData(features.depots)
+}
+
+/** Puts one route in front: numbers and arrows are its own, and no stop is drawn together with others. */
+export function setChosenRoute(map: PlannerMap, features: IndexedFeatures, routeId: string | undefined): void {
+  const stops = map.getSource(STOPS) as GeoJSONSource | undefined
+  if (!stops) return
+  const cluster = routeId === undefined && isCrowded(features)
+  if (stops.getClusterOptions().cluster !== cluster) stops.setClusterOptions({ cluster })
+  map.setFilter(NUMBERS, routeId === undefined ? isOne : isRoute('routeId', routeId))
+  map.setFilter(ARROWS, isRoute('id', routeId))
+  map.setLayoutProperty(ROUTES, 'line-sort-key', ['case', isRoute('id', routeId), 1, 0])
+  const rank: ExpressionSpecification = ['get', 'rank']
+  const raised: ExpressionSpecification = ['case', isRoute('routeId', routeId), ['+', rank, CHOSEN_RANK], rank]
+  map.setLayoutProperty(STOPS, 'circle-sort-key', raised)
 }
 
 interface LaidUpon {
@@ -282,7 +330,7 @@ export function setReach(map: PlannerMap, areas: readonly ShownArea[]): void {
 export function setProposed(map: PlannerMap, proposed: IndexedFeatures['routes'] | undefined): void {
   ;(map.getSource(PROPOSED) as GeoJSONSource | undefined)?.setData(proposed ?? EMPTY)
   const visibility = proposed ? 'none' : 'visible'
-  for (const layer of ['plan-route-halo', ROUTES]) {
+  for (const layer of ['plan-route-halo', ROUTES, ARROWS]) {
     if (map.getLayer(layer)) map.setLayoutProperty(layer, 'visibility', visibility)
   }
 }
