@@ -135,7 +135,14 @@ test('a van that was not seen for a while says so, to those who hear the page, t
   await drive('POST', '/start')
   const recorded_at = new Date(Date.now() - 20 * 60_000).toISOString()
   await drive('POST', '/positions', { positions: [{ lat: 47.15, lng: 9.53, recorded_at }] })
-  await page.getByRole('button', { name: /^Vehicle of Van 2 · 20 min/ }).waitFor()
+  const second = page.getByRole('button', { name: /^Vehicle of Van 2 · 20 min/ })
+  await second.waitFor()
+  // Both were reported from one place.
+  await routeRow('Van 1').hover()
+  await page.getByRole('button', { name: 'Show Van 1 on the map' }).click()
+  const first = page.getByRole('button', { name: 'Vehicle of Van 1' })
+  await first.waitFor()
+  await eventually(() => first.boundingBox()).toEqual(await second.boundingBox())
   expect(await seriousFaults(page)).toEqual([])
 })
 

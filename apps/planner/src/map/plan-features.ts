@@ -121,7 +121,7 @@ function lineOf(data: PlanData, route: Route, index: number): IndexedFeatures['r
 }
 
 /** The planned way, or straight lines from place to place where there is none yet. */
-function trackOf(data: PlanData, route: Route): [number, number][] {
+export function trackOf(data: PlanData, route: Route): [number, number][] {
   if (route.planned_track) {
     const held = tracks.get(route)
     if (held) return held

@@ -125,23 +125,7 @@ function routeLayers({ halo }: Palette) {
         'line-opacity': ['case', isDimmed, 0.18, 0.9],
       },
     },
-    {
-      id: ARROWS,
-      type: 'symbol',
-      source: ROUTES,
-      filter: isRoute('id', undefined),
-      layout: {
-        'symbol-placement': 'line',
-        'symbol-spacing': 70,
-        'text-field': '›',
-        'text-font': ['Inter Variable'],
-        'text-size': 26,
-        'text-keep-upright': false,
-        'text-allow-overlap': true,
-        'text-ignore-placement': true,
-      },
-      paint: { 'text-color': ['get', 'color'], 'text-halo-color': halo, 'text-halo-width': 2 },
-    },
+    arrowLayer(halo),
     {
       id: PROPOSED,
       type: 'line',
@@ -150,6 +134,27 @@ function routeLayers({ halo }: Palette) {
       paint: { 'line-color': ['get', 'color'], 'line-width': 2.5, 'line-dasharray': [2, 1.2] },
     },
   ]
+}
+
+/** The direction of the chosen route, along its line. */
+function arrowLayer(halo: string) {
+  return {
+    id: ARROWS,
+    type: 'symbol',
+    source: ROUTES,
+    filter: isRoute('id', undefined),
+    layout: {
+      'symbol-placement': 'line',
+      'symbol-spacing': 70,
+      'text-field': '›',
+      'text-font': ['Inter Variable'],
+      'text-size': 26,
+      'text-keep-upright': false,
+      'text-allow-overlap': true,
+      'text-ignore-placement': true,
+    },
+    paint: { 'text-color': ['get', 'color'], 'text-halo-color': halo, 'text-halo-width': 2 },
+  }
 }
 
 /** The widest area first, so that the nearer ones lie upon it. */

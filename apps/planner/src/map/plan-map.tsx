@@ -17,7 +17,6 @@ import { useGroundedPlan } from './grounded-plan.ts'
 import { HoverCard } from './hover-card.tsx'
 import { HoverRing } from './hover-ring.tsx'
 import { LassoOverlay } from './lasso-overlay.tsx'
-import { LiveVehicles } from './live-vehicles.tsx'
 import { useMapGestures } from './map-gestures.ts'
 import { dropTargetOnMap } from './map-hits.ts'
 import { LayerChoice, useMapLayers } from './map-layers.tsx'
@@ -28,6 +27,7 @@ import { useMapSight } from './map-sight.ts'
 import { boundsOf, planFeatures, withoutRoutes } from './plan-features.ts'
 import classes from './plan-map.module.css'
 import { ReachCard } from './reach-card.tsx'
+import { Vans } from './vans.tsx'
 
 /** Words upon pins of unassigned stops, which have no colour of a route. */
 const OPEN_COLOR = '#5a6576'
@@ -62,7 +62,7 @@ export function PlanMap() {
       {map && <HoverRing map={map} />}
       {map && <HoverCard map={map} />}
       {map && <LassoOverlay map={map} />}
-      {map && <LiveVehicles map={map} />}
+      {map && <Vans map={map} />}
       {map && <ReachCard map={map} styleCount={styleCount} />}
     </div>
   )

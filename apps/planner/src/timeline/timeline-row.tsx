@@ -40,10 +40,7 @@ export const TimelineRow = memo(function TimelineRow({ route, index, order, stop
   const midnight = usePlanMidnight()
   const isTarget = useDrag((state) => state.isActive && state.target?.routeId === route.id)
   const isSelected = useSelection((state) => state.routeId === route.id)
-  const isPale = useSelection(
-    ({ hiddenRoutes, shownRouteId }) =>
-      hiddenRoutes.has(route.id) || (shownRouteId !== undefined && shownRouteId !== route.id),
-  )
+  const isPale = useIsPale(route.id)
   const nextId = nextStopId(route, order, stops)
   const matches = useMatches()
   const hoveredId = useSelection((state) =>
@@ -84,6 +81,14 @@ export const TimelineRow = memo(function TimelineRow({ route, index, order, stop
     </div>
   )
 })
+
+/** Whether the map leaves the route out, or shows another one in front of it. */
+function useIsPale(routeId: string): boolean {
+  return useSelection(
+    ({ hiddenRoutes, shownRouteId }) =>
+      hiddenRoutes.has(routeId) || (shownRouteId !== undefined && shownRouteId !== routeId),
+  )
+}
 
 function RouteName({ route, index }: Pick<TimelineRowProps, 'route' | 'index'>) {
   const { t } = useTranslation('editor')
