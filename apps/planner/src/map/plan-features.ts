@@ -52,6 +52,8 @@ export interface IndexedFeatures {
   depots: FeatureCollection<Point, DepotProperties>
 }
 
+/** Words upon pins of unassigned stops, which have no colour of a route. */
+const OPEN_COLOR = '#5a6576'
 /** Above more stops than a plan has, and a chosen route above these. */
 const FLAGGED_RANK = 100_000
 export const CHOSEN_RANK = 1_000_000
@@ -60,7 +62,7 @@ export const CHOSEN_RANK = 1_000_000
 const tracks = new WeakMap<Route, [number, number][]>()
 
 /** `midnight` is when the plan's day begins, milliseconds since 1970. */
-export function planFeatures(data: PlanData, openColor: string, midnight: number): IndexedFeatures {
+export function planFeatures(data: PlanData, midnight: number): IndexedFeatures {
   const stops: Feature<Point, StopProperties>[] = []
   const add = (id: string, number: string, color: string, routeId: string) => {
     const stop = data.stops.get(id)!
@@ -75,7 +77,7 @@ export function planFeatures(data: PlanData, openColor: string, midnight: number
         id,
         number,
         color,
-        textColor: number === '' ? openColor : textOn(color),
+        textColor: number === '' ? OPEN_COLOR : textOn(color),
         routeId,
         rank: (isFlagged ? FLAGGED_RANK : 0) - stops.length,
         isFlagged: routeId !== '' && isFlagged,
@@ -92,6 +94,15 @@ export function planFeatures(data: PlanData, openColor: string, midnight: number
     stops: { type: 'FeatureCollection', features: stops },
     routes: { type: 'FeatureCollection', features: data.routes.flatMap((route, index) => lineOf(data, route, index)) },
     depots: { type: 'FeatureCollection', features: depotsOf(data) },
+  }
+}
+
+/** Several plans on one map. */
+export function joinFeatures(plans: readonly IndexedFeatures[]): IndexedFeatures {
+  return {
+    stops: { type: 'FeatureCollection', features: plans.flatMap(({ stops }) => stops.features) },
+    routes: { type: 'FeatureCollection', features: plans.flatMap(({ routes }) => routes.features) },
+    depots: { type: 'FeatureCollection', features: plans.flatMap(({ depots }) => depots.features) },
   }
 }
 

@@ -1,8 +1,6 @@
 // Vans on the map: each a button with its name, turned to where it drives.
 import { maplibregl } from '@routewright/ui/map'
 import { useEffect, useRef } from 'react'
-import { openRouteMenu } from '../plan/context-menu.ts'
-import { useSelection } from '../plan/selection.ts'
 import type { PlannerMap } from '../shell/map-ground.ts'
 import classes from './plan-map.module.css'
 
@@ -22,14 +20,28 @@ export interface Van {
   isPale: boolean
 }
 
+/** What a screen does when a van is pressed; the menu is that of the right mouse button. */
+export interface VanActions {
+  open(routeId: string): void
+  menu?(event: MouseEvent, routeId: string): void
+}
+
 /** `pace`: gliding vans move to their next places slowly, as they drive between two reports. */
-export function useVanMarkers(map: PlannerMap, vans: readonly Van[], pace: 'gliding' | 'at_once'): void {
+export function useVanMarkers(
+  map: PlannerMap,
+  vans: readonly Van[],
+  pace: 'gliding' | 'at_once',
+  actions: VanActions,
+): void {
+  const latest = useRef(actions)
+  latest.current = actions
+
   const markers = useRef(new Map<string, maplibregl.Marker>())
   useEffect(() => {
     const shown = new Set(vans.map(({ routeId }) => routeId))
     for (const van of vans) {
       const known = markers.current.get(van.routeId)
-      const marker = known ?? addMarker(map, van)
+      const marker = known ?? addMarker(map, van, latest)
       markers.current.set(van.routeId, marker)
       // It glides to a new place only: when the map itself moves, it moves along at once.
       if (known && pace === 'gliding' && !isAt(known, van.at)) known.getElement().dataset.gliding = 'true'
@@ -72,7 +84,7 @@ function isAt(marker: maplibregl.Marker, [lng, lat]: [number, number]): boolean 
   return place.lng === lng && place.lat === lat
 }
 
-function addMarker(map: PlannerMap, { routeId, color, at }: Van): maplibregl.Marker {
+function addMarker(map: PlannerMap, { routeId, color, at }: Van, actions: { current: VanActions }): maplibregl.Marker {
   const element = document.createElement('button')
   element.type = 'button'
   element.className = classes.vehicle ?? ''
@@ -80,11 +92,11 @@ function addMarker(map: PlannerMap, { routeId, color, at }: Van): maplibregl.Mar
   element.append(document.createElement('span'), document.createElement('em'))
   element.addEventListener('click', (event) => {
     event.stopPropagation()
-    useSelection.getState().openRoute(routeId)
+    actions.current.open(routeId)
   })
   element.addEventListener('contextmenu', (event) => {
     event.stopPropagation()
-    openRouteMenu(event, routeId)
+    actions.current.menu?.(event, routeId)
   })
   return new maplibregl.Marker({ element }).setLngLat(at).addTo(map)
 }

@@ -3,6 +3,7 @@ import { CloseButton } from '@mantine/core'
 import { routeColor } from '@routewright/ui/route-colors'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { openRouteMenu } from '../plan/context-menu.ts'
 import { routeName } from '../plan/plan-data.ts'
 import { usePlanMidnight } from '../plan/plan-day.ts'
 import { usePlanData } from '../plan/plan-store.ts'
@@ -14,12 +15,15 @@ import type { PlannerMap } from '../shell/map-ground.ts'
 import { useFormats } from '../shell/session.ts'
 import { useDrivenTracks } from './driven-tracks.ts'
 import classes from './plan-map.module.css'
-import { useVanMarkers, type Van } from './van-markers.ts'
+import { useVanMarkers, type Van, type VanActions } from './van-markers.ts'
 import { placeOnWay, readDrive, readRecorded } from './van-places.ts'
+import { listVansNow } from './vans-now.ts'
 
-/** A place older than this is told so beside the van's name. */
-const OLD_MS = 120_000
 const REFRESH_MS = 30_000
+const inEditor: VanActions = {
+  open: (routeId) => useSelection.getState().openRoute(routeId),
+  menu: openRouteMenu,
+}
 
 export function Vans({ map }: { map: PlannerMap }) {
   const seconds = useShownMoment((state) => state.seconds)
@@ -42,28 +46,12 @@ function VansNow({ map }: { map: PlannerMap }) {
   const now = useOrganizationNow(REFRESH_MS)
   const vans = useMemo(
     () =>
-      routes.flatMap((route, index): Van[] => {
-        const position = route.status === 'in_transit' ? route.last_position : undefined
-        if (!position || hidden.has(route.id)) return []
-        const seen = formats.relative(position.created_at, now)
-        const isOld = now - Date.parse(position.created_at) > OLD_MS
-        const label = isOld ? `${routeName(route)} · ${seen}` : routeName(route)
-        return [
-          {
-            routeId: route.id,
-            color: routeColor(route, index),
-            at: [position.lng, position.lat],
-            heading: position.orientation,
-            label,
-            name: t('vehicle_of', { name: label }),
-            hint: `${routeName(route)} · ${t('live:seen', { when: seen })}`,
-            isPale: chosen !== undefined && chosen !== route.id,
-          },
-        ]
-      }),
+      listVansNow(routes, { now, formats, t })
+        .filter(({ routeId }) => !hidden.has(routeId))
+        .map((van) => ({ ...van, isPale: chosen !== undefined && chosen !== van.routeId })),
     [routes, hidden, chosen, formats, now, t],
   )
-  useVanMarkers(map, vans, 'gliding')
+  useVanMarkers(map, vans, 'gliding', inEditor)
   return null
 }
 
@@ -106,7 +94,7 @@ function VansAt({ map, seconds }: { map: PlannerMap; seconds: number }) {
       }),
     [data, drives, recorded, hidden, chosen, seconds, t],
   )
-  useVanMarkers(map, vans, 'at_once')
+  useVanMarkers(map, vans, 'at_once', inEditor)
   return null
 }
 
