@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => world?.stop())
 
 const drawer = () => page.getByRole('complementary', { name: 'Details' })
-const form = () => page.getByRole('form', { name: 'Record the outcome' })
+const form = () => page.getByRole('form', { name: 'Enter what happened' })
 const statusOf = async (at: number) => (await world.call('GET', `/v2/stop/${stops[at]!.id}`)).status
 
 async function open(at: number): Promise<void> {
@@ -32,7 +32,7 @@ async function open(at: number): Promise<void> {
 
 test('done: he says how he knows, with a photo; it stands there as his', async () => {
   await open(0)
-  await drawer().getByRole('button', { name: 'Record…' }).click()
+  await drawer().getByRole('button', { name: 'Enter what happened…' }).click()
   await form().getByText('Say how you know that it is done.').waitFor()
   expect(await form().getByRole('button', { name: 'Record', exact: true }).isDisabled()).toBe(true)
   await form().getByLabel('How do you know?').fill('The driver called')
@@ -50,13 +50,13 @@ test('taken back after a reload, by whoever looks at the stop', async () => {
   await page.reload()
   await open(0)
   await drawer().getByRole('button', { name: 'Undo' }).click()
-  await drawer().getByRole('button', { name: 'Record…' }).waitFor()
+  await drawer().getByRole('button', { name: 'Enter what happened…' }).waitFor()
   await eventually(() => statusOf(0)).toBe('pending')
 })
 
 test('not delivered: a reason in the reader’s words; undo opens the stop again', async () => {
   await open(1)
-  await drawer().getByRole('button', { name: 'Record…' }).click()
+  await drawer().getByRole('button', { name: 'Enter what happened…' }).click()
   await form().getByText('Not delivered').click()
   await form().getByText('Choose a reason first.').waitFor()
   await form().getByRole('combobox', { name: 'Reason' }).click()

@@ -197,8 +197,6 @@ async function importOrders(page: Page, file: string): Promise<void> {
 async function optimize(page: Page): Promise<void> {
   await page.locator('[data-row=stop]').first().waitFor()
   await page.getByRole('button', { name: 'Optimize', exact: true }).click()
-  await page.getByLabel('Search time (seconds)').fill('2')
-  await page.getByRole('button', { name: 'Start optimizing' }).click()
   // The proposal is shown as the plan before it is applied, so the wait is for the button to go.
   const apply = page.getByRole('button', { name: 'Apply' })
   await apply.click({ timeout: 60_000 })

@@ -112,7 +112,7 @@ const actions: Record<string, () => Promise<void>> = {
   },
   'handing stops over': async () => {
     await openRouteMenu('Van 1')
-    await item('Vehicle broken down: reassign its stops…').click()
+    await item('Vehicle broken down: hand its stops to others…').click()
   },
 }
 
@@ -270,7 +270,8 @@ test('only routes with something new for their drivers are chosen to be sent', a
 
 test('a plan explains itself: what fills its vans, what it would be without one, what would help; and nothing is changed', async () => {
   const before = await readPlan()
-  await page.getByRole('button', { name: 'Optimize', exact: true }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Why this plan? What if?' }).click()
   const why = page.getByRole('region', { name: 'Why this plan?' })
   await why.getByRole('button', { name: 'Explain this plan' }).click()
   await why.getByText('What would help').waitFor()

@@ -66,7 +66,7 @@ test('a file is read, its columns are recognized, and what is wrong stands at it
   await page.setInputFiles('input[type=file]', file)
   const meaning = (column: string) => page.getByRole('combobox', { name: `Meaning of column ${column}`, exact: true })
   await meaning('Auftragsnummer').waitFor()
-  expect(await meaning('Auftragsnummer').inputValue()).toBe('External ID')
+  expect(await meaning('Auftragsnummer').inputValue()).toBe('Your reference')
   expect(await meaning('Breitengrad').inputValue()).toBe('Latitude')
   expect(await meaning('Gewicht (kg)').inputValue()).toBe('Weight (kg)')
   expect(await seriousFaults(page)).toEqual([])

@@ -183,7 +183,7 @@ test('a delivery that was reported far away can be looked at', async () => {
     type: 'service_report_completed',
     location: { lat: 47.3, lng: 9.5 },
   })
-  await card('Reported elsewhere', 'Customer 5 · ')
+  await card('Reported far from the stop', 'Customer 5 · ')
     .getByRole('button', { name: /^Look on the map/ })
     .click()
   await page.getByRole('complementary', { name: 'Details' }).getByRole('heading', { name: 'Customer 5' }).waitFor()
@@ -214,7 +214,7 @@ test('an absent driver’s route is handed over by three clicks at most', async 
   const route = stops[8]!.route_id
   const before = await clicks()
   await page.locator(`[data-timeline-route="${route}"]`).getByText('Van 3').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Vehicle broken down: reassign its stops…' }).click()
+  await page.getByRole('menuitem', { name: 'Vehicle broken down: hand its stops to others…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
   await eventually(async () => (await world.call('GET', `/v2/route/${route}`)).stops.length).toBeLessThan(4)
   expect((await clicks()) - before).toBeLessThanOrEqual(3)

@@ -82,7 +82,6 @@ test('from the first sign-in to an optimized plan on streets', async () => {
   await page.getByText('5 of 5 steps done').waitFor()
   await readableInBoth(page)
   await button(page, 'Optimize').click()
-  await button(page, 'Start optimizing').click()
   await button(page, 'Apply').click()
   const planId = /\/plan\/([0-9a-f]{24})/.exec(page.url())![1]!
   await eventually(async () => (await world.call('GET', `/v2/plan/${planId}`)).total_routes).toBeGreaterThan(0)

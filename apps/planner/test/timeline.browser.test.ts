@@ -229,7 +229,7 @@ test('a bar without slack is marked, tells on how many days it is late, and so d
   await world.call('POST', `/app/v1/plan/${id}/duplicate`, { label: 'Later' })
   await desk.go(`/plan/${id}`)
   await page.getByRole('button', { name: 'More' }).first().click()
-  await page.getByRole('menuitem', { name: 'Compare what-if copies' }).click()
+  await page.getByRole('menuitem', { name: 'Why this plan? What if?' }).click()
   // A copy has the same luck, so it comes out alike.
   const played = page.getByText(/^Simulated on 200 days: 0\.\d late stops a day, no late stop on \d\d% of days/)
   await eventually(() => played.count()).toBe(2)

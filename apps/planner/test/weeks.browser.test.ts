@@ -34,7 +34,7 @@ const cells = () => dialog().getByRole('grid').getByRole('button')
 
 test('a client is offered windows with their costs, walked by arrow keys, held and booked', async () => {
   await desk.go('/clients')
-  await page.getByRole('button', { name: 'When could we? Ida' }).click()
+  await page.getByRole('button', { name: 'Find a time for Ida' }).click()
   const offered = offeredWindows(page)
   await offered.first().waitFor()
   expect(await offered.first().getAttribute('aria-label')).toMatch(/^\w+, .*–.*: \+/)
@@ -57,7 +57,7 @@ test('a client is offered windows with their costs, walked by arrow keys, held a
 test('a stop without a route gets a slot of another day, and is as before when that is undone', async () => {
   await desk.go(`/plan/${planId}`)
   await page.getByText('Without a route').first().click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'When could we?' }).click()
+  await page.getByRole('menuitem', { name: 'Find a time…' }).click()
   await offeredWindows(page).last().click()
   await dialog().getByRole('button', { name: 'Move here and promise it' }).click()
   await dialog().waitFor({ state: 'hidden' })
@@ -186,7 +186,7 @@ test('a stop that was promised another slot is promised its first one again when
   expect(first).not.toHaveProperty('previous_slot_id')
   await desk.go(`/plan/${ownPlan}`)
   await page.getByText('Promised').first().click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'When could we?' }).click()
+  await page.getByRole('menuitem', { name: 'Find a time…' }).click()
   await offeredWindows(page).last().click()
   await dialog().getByRole('button', { name: 'Move here and promise it' }).click()
   await dialog().waitFor({ state: 'hidden' })

@@ -48,7 +48,7 @@ const kept = (vans: string) =>
 test('fleets are tried, the smallest that is in time is named, and the chosen one becomes a copy; the plan stays', async () => {
   await desk.go(`/plan/${planId}`)
   await page.getByRole('button', { name: 'More' }).first().click()
-  await page.getByRole('menuitem', { name: 'Compare what-if copies' }).click()
+  await page.getByRole('menuitem', { name: 'Why this plan? What if?' }).click()
   await part().getByLabel('Stops on time').fill('90')
   await part().getByLabel('Fewer vans').fill('1')
   await part().getByLabel('More vans').fill('1')

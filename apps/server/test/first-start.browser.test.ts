@@ -74,7 +74,7 @@ test('the table of the tutorial goes in as the tutorial says, by clicks', async 
   const meaning = (column: string) => page.getByRole('combobox', { name: `Meaning of column ${column}`, exact: true })
   await meaning('Order').waitFor()
   const guessed = ['Order', 'Customer', 'Minutes'].map((column) => meaning(column).inputValue())
-  expect(await Promise.all(guessed)).toEqual(['External ID', 'Name', 'Duration (min)'])
+  expect(await Promise.all(guessed)).toEqual(['Your reference', 'Name', 'Duration (min)'])
   await page.getByRole('button', { name: 'Check rows' }).click()
   await page.getByRole('button', { name: 'Import 4 stops' }).click()
   await page.getByRole('heading', { name: 'Import finished' }).waitFor()

@@ -85,6 +85,9 @@ export const errors = {
   'highway.optimization.error.failed': invalid('The optimization of plan {id} failed: {reason}'),
 
   'highway.optimization.error.not_ready': invalid('Optimization {id} is {state} and has no result to apply.'),
+  'highway.optimization.error.no_alternative': invalid(
+    'Optimization {id} found no plan of its own for the goal {goal}.',
+  ),
 
   'highway.route.error.locked': invalid('Route {id} is locked.'),
   'highway.route.error.finished': invalid('Route {id} is finished.'),

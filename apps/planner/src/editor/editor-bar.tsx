@@ -9,7 +9,7 @@ import { useHistory } from '../plan/history.ts'
 import { usePresence } from '../plan/live-stream.ts'
 import { dayOfPlan } from '../plan/plan-day.ts'
 import { usePlanData, usePlanStore } from '../plan/plan-store.ts'
-import { useRunState } from '../plan/run-state.ts'
+import { optimizeNow, useRunState } from '../plan/run-state.ts'
 import { type EditorMode, useSelection } from '../plan/selection.ts'
 import { runHistory } from '../plan/use-edit.ts'
 import { Distance } from '../shell/distance.tsx'
@@ -76,7 +76,7 @@ function BigSteps() {
           disabled={isOff}
           loading={isRunning}
           loaderProps={{ type: 'dots' }}
-          onClick={() => show('optimize')}
+          onClick={() => optimizeNow()}
         >
           <span className={classes.stepWord}>{t('optimize')}</span>
         </Button>

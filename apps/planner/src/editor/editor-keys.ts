@@ -6,6 +6,7 @@ import { addRoutes, fitMap, focusFilter } from '../plan/commands.ts'
 import { useEditorView } from '../plan/editor-view.ts'
 import { isOpen } from '../plan/plan-data.ts'
 import { currentPlan } from '../plan/plan-store.ts'
+import { optimizeNow } from '../plan/run-state.ts'
 import { type EditorMode, useSelection } from '../plan/selection.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
 import { runHistory } from '../plan/use-edit.ts'
@@ -103,7 +104,7 @@ function usePlainKeys({ mode, setMode }: EditorKeys): (key: string) => (() => un
     n: () => navigate({ to: '/plans' }),
     s: () => show('new-stop'),
     r: addRoutes.give,
-    o: () => show('optimize'),
+    o: optimizeNow,
     d: () => show('dispatch'),
   }
   return (key) => {

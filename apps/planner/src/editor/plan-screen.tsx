@@ -11,7 +11,7 @@ import { useHistory } from '../plan/history.ts'
 import { useLiveStream } from '../plan/live-stream.ts'
 import { usePlanStore } from '../plan/plan-store.ts'
 import { reviveStep } from '../plan/revive-step.ts'
-import { useRunState } from '../plan/run-state.ts'
+import { optimizeNow, useRunState } from '../plan/run-state.ts'
 import { useSelection } from '../plan/selection.ts'
 import { showMoment } from '../plan/shown-moment.ts'
 import { useAnnexes } from '../shell/annex.ts'
@@ -100,10 +100,9 @@ function useWanted(isShown: boolean): void {
     if (stop && data.stops.has(stop)) selection.select([stop])
     else if (isRoute && show === 'talk') selection.openTalk(route)
     else if (isRoute) selection.openRoute(route)
-    else if (show === 'run') {
-      useRunState.getState().lead('start')
-      selection.show('optimize')
-    } else if (show === 'optimize' || show === 'dispatch' || show === 'new-stop') selection.show(show)
+    else if (show === 'run') optimizeNow('start_and_send')
+    else if (show === 'optimize') optimizeNow()
+    else if (show === 'dispatch' || show === 'new-stop') selection.show(show)
   }, [isShown, stop, route, show])
 }
 

@@ -15,6 +15,7 @@ import { useDispatches } from '../plan/dispatched.ts'
 import { useContact, usePlanDrivers } from '../plan/driver-days.ts'
 import { routeName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
+import { optimizeNow } from '../plan/run-state.ts'
 import { useSelection } from '../plan/selection.ts'
 import { organizationNow } from '../shell/clock.ts'
 import { failureText } from '../shell/failure.ts'
@@ -34,12 +35,7 @@ export function VehicleCards() {
   const { routes, plan } = usePlanData()
   const { data: dispatches } = useDispatches(plan.id)
   if (routes.length === 0)
-    return (
-      <EmptyPart
-        text={t('no_routes')}
-        next={{ label: t('optimize'), onClick: () => useSelection.getState().show('optimize') }}
-      />
-    )
+    return <EmptyPart text={t('no_routes')} next={{ label: t('optimize'), onClick: optimizeNow }} />
   return (
     <>
       <Returns />

@@ -1,19 +1,18 @@
 // Before and after an optimization: the plan as a whole, then the routes that change.
-import type { ComparedRoute, PlanComparison } from '@routewright/contract'
+import type { ComparedRoute, OptimizationRun, PlanComparison } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { compactnessOf } from '../plan/compactness.ts'
-import { type PlanData, routeName, stopName } from '../plan/plan-data.ts'
+import { type PlanData, routeName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useShownPlan, withProposal } from '../plan/proposal.ts'
-import { warningText } from '../plan/warnings.ts'
 import { Distance } from '../shell/distance.tsx'
 import classes from '../shell/panel.module.css'
-import { PromiseList } from '../shell/promise-list.tsx'
 import { RouteSwatch } from '../shell/route-swatch.tsx'
 import { Sections } from '../shell/sections.tsx'
 import { useFormats } from '../shell/session.ts'
+import { CostCurve } from './cost-curve.tsx'
 import { saysMoved } from './says-moved.ts'
 import { toneOf } from './tone-of.ts'
 
@@ -32,31 +31,16 @@ const figureRows = [
   ['new_places', (formats: Formats, value: number) => formats.number(value), 'numberChange'],
 ] as const
 
-/** Of the run whose result waits. */
-export function Comparison({ comparison, runId }: { comparison: PlanComparison; runId: string }) {
+/** Of one of the plans that a run found. */
+export function Comparison({ comparison, run }: { comparison: PlanComparison; run: OptimizationRun }) {
   const { t } = useTranslation('optimize')
   return (
     <>
-      <section className={classes.part} aria-label={t('comparison')}>
-        <PlanFigures comparison={comparison} runId={runId} />
-        {saysMoved(comparison) && <p className={classes.dim}>{t('moved', { count: comparison.moved_stops })}</p>}
-      </section>
-      {comparison.broken_promises && (
-        <section className={classes.part} aria-label={t('shell:consent.heading')}>
-          <h3 className={classes.heading}>{t('shell:consent.heading')}</h3>
-          <PromiseList promises={comparison.broken_promises} />
-        </section>
-      )}
-      <section className={classes.part}>
-        <h3 className={classes.heading}>{t('by_route')}</h3>
-        <RouteFigures comparison={comparison} />
-      </section>
-      {comparison.unassigned.length > 0 && (
-        <section className={classes.part}>
-          <h3 className={classes.heading}>{t('stay_unassigned', { count: comparison.unassigned.length })}</h3>
-          <StillUnassigned comparison={comparison} />
-        </section>
-      )}
+      <PlanFigures comparison={comparison} run={run} />
+      {saysMoved(comparison) && <p className={classes.dim}>{t('moved', { count: comparison.moved_stops })}</p>}
+      <CostCurve curve={run.curve} />
+      <h3 className={classes.next}>{t('by_route')}</h3>
+      <RouteFigures comparison={comparison} />
     </>
   )
 }
@@ -66,7 +50,7 @@ interface PartProps {
 }
 
 /** A first plan has nothing to be better or worse than. */
-function PlanFigures({ comparison, runId }: PartProps & { runId: string }) {
+function PlanFigures({ comparison, run }: PartProps & { run: OptimizationRun }) {
   const { t } = useTranslation('optimize')
   const formats = useFormats()
   const { before, after } = useWholeFigures(comparison)
@@ -98,7 +82,8 @@ function PlanFigures({ comparison, runId }: PartProps & { runId: string }) {
             </tr>
           )
         })}
-        <Sections at="optimize.figures" runId={runId} isFirst={isFirst} />
+        {/* Only the cheapest plan was played on many days. */}
+        {comparison === run.comparison && <Sections at="optimize.figures" runId={run.id} isFirst={isFirst} />}
       </tbody>
     </table>
   )
@@ -178,22 +163,3 @@ function ComparedName({ compared, index }: { compared: ComparedRoute; index: num
     </>
   )
 }
-
-const SHOWN_UNASSIGNED = 30
-
-function StillUnassigned({ comparison }: PartProps) {
-  const { t } = useTranslation('optimize')
-  const { stops } = usePlanData()
-  return comparison.unassigned.slice(0, SHOWN_UNASSIGNED).map(({ stop_id, warnings }) => {
-    const stop = stops.get(stop_id)
-    return (
-      <p key={stop_id} style={{ margin: '0 0 6px', fontSize: '0.82rem' }}>
-        {stop ? stopName(stop) : stop_id}
-        <br />
-        <span className={classes.dim}>{warnings.map((warning) => warningText(warning, t)).join(' · ')}</span>
-      </p>
-    )
-  })
-}
-
-/** Less is better in every figure that is shown. */

@@ -5,14 +5,16 @@ import { useFormats } from '../shell/session.ts'
 
 const WIDTH = 360
 const HEIGHT = 90
+/** A search that gained less has nothing to draw. */
+const LEAST_GAIN = 0.01
 
 export function CostCurve({ curve }: { curve: OptimizationRun['curve'] }) {
   const { t } = useTranslation('optimize')
   const formats = useFormats()
-  if (curve.length < 2) return <div style={{ height: HEIGHT }} />
-  const first = curve[0]!
-  const last = curve.at(-1)!
+  const [first, last] = [curve[0], curve.at(-1)]
   const most = Math.max(...curve.map(({ cost }) => cost))
+  const gained = last && most > 0 ? (most - last.cost) / most : 0
+  if (!first || !last || gained < LEAST_GAIN) return null
   const least = Math.min(...curve.map(({ cost }) => cost))
   const span = Math.max(1e-9, last.seconds - first.seconds)
   const points = curve.map(({ seconds, cost }) => {
@@ -20,7 +22,6 @@ export function CostCurve({ curve }: { curve: OptimizationRun['curve'] }) {
     const y = most === least ? HEIGHT / 2 : 6 + ((most - cost) / (most - least)) * (HEIGHT - 12)
     return `${x.toFixed(1)},${y.toFixed(1)}`
   })
-  const gained = most > 0 ? (most - last.cost) / most : 0
   return (
     <figure style={{ margin: 0 }}>
       <svg

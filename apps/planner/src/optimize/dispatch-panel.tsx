@@ -10,6 +10,7 @@ import { changesSince, type RouteChanges, useDispatches } from '../plan/dispatch
 import { addressOf, type RouteDriver, usePlanDrivers } from '../plan/driver-days.ts'
 import { routeName, stopName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
+import { optimizeNow } from '../plan/run-state.ts'
 import { useSelection } from '../plan/selection.ts'
 import { sendRoutes } from '../plan/send-routes.ts'
 import { failureText } from '../shell/failure.ts'
@@ -44,17 +45,14 @@ export function DispatchPanel() {
       <Doubts />
       <section className={panel.part}>
         {ready.length === 0 ? (
-          <EmptyPart
-            text={t('nothing_to_dispatch')}
-            next={{ label: t('title'), onClick: () => useSelection.getState().show('optimize') }}
-          />
+          <EmptyPart text={t('nothing_to_dispatch')} next={{ label: t('title'), onClick: optimizeNow }} />
         ) : (
           <RouteChoices ready={ready} chosen={chosen} onChoose={setChosen} results={results} isOff={isSending} />
         )}
       </section>
       {results.size > 0 && !isSending && <DispatchOutcome sent={having('sent')} failed={having('failed')} />}
       <DispatchLook routeIds={chosen} />
-      <section className={panel.part} style={{ position: 'sticky', bottom: 0, background: 'var(--rw-surface)' }}>
+      <section className={`${panel.part} ${panel.foot}`}>
         <Button
           fullWidth
           size="md"

@@ -1,7 +1,7 @@
 // Edits of which stop is served by which route and in what order, with what holds stops and routes where they are. Every edit
 // goes to the service, brings its answer into the plan on screen, and leaves a step that takes it back.
 import * as operations from '@routewright/client/operations'
-import type { Arrangement, EditAnswer, PlannedMove, ReassignRequest, Remedy } from '@routewright/contract'
+import type { Arrangement, EditAnswer, PlanGoal, PlannedMove, ReassignRequest, Remedy } from '@routewright/contract'
 import { call } from '../shell/service.ts'
 import { type Step, useHistory } from './history.ts'
 import { currentPlan, usePlanStore } from './plan-store.ts'
@@ -97,10 +97,11 @@ export function remedying(stop_id: string, body: Remedy): OrderEdit {
   return (preview, signal) => call(operations.applyRemedy, { stop_id, preview, body }, sending(preview, signal))
 }
 
-export async function applyOptimization(label: string, runId: string): Promise<EditAnswer> {
+export async function applyOptimization(label: string, runId: string, goal: PlanGoal): Promise<EditAnswer> {
   const answer = await call(operations.applyOptimization, {
     plan_id: planId(),
     run_id: runId,
+    body: { goal },
   })
   // A run may have made routes that the answer does not name: the plan is read again.
   const result = finish(label, answer)

@@ -3,7 +3,7 @@
 import type { ComparedRoute, PlanComparison, BareRoute as Route, Stop } from '@routewright/contract'
 import type { PlanData } from './plan-data.ts'
 import { currentPlan, usePlanData } from './plan-store.ts'
-import { useRunState } from './run-state.ts'
+import { chosenComparison, useRunState } from './run-state.ts'
 
 /** Stops that came to the plan since, or ended, stand where they are. Ways are drawn straight: nobody asked for roads yet. */
 export function withProposal(data: PlanData, comparison: PlanComparison): PlanData {
@@ -82,9 +82,9 @@ function routeWith(route: Route, { routes }: PlanComparison): Route {
 }
 
 /** The proposal that the views show now; undefined where they show the plan itself. */
-function shownComparison(data: PlanData, { run, side }: ReturnType<typeof useRunState.getState>) {
+function shownComparison(data: PlanData, { run, side, goal }: ReturnType<typeof useRunState.getState>) {
   const isWaiting = run?.state === 'ready' && run.plan_id === data.plan.id && side === 'after'
-  return isWaiting ? run.comparison : undefined
+  return isWaiting ? chosenComparison(run, goal) : undefined
 }
 
 /** Made once for all views. */

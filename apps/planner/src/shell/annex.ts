@@ -34,7 +34,6 @@ export interface SectionPlaces {
   'route.write': { route: Route }
   /** Rows below the figures before and after. */
   'optimize.figures': { runId: string; isFirst: boolean }
-  'optimize.end': object
   /** A row below the figures of a compared plan. */
   'compare.plan': { planId: string }
   'compare.end': object

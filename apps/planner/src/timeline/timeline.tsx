@@ -11,6 +11,7 @@ import { useLateDays } from '../plan/late-days.ts'
 import { usePlanMidnight } from '../plan/plan-day.ts'
 import { currentPlan } from '../plan/plan-store.ts'
 import { shownPlan, useShownPlan } from '../plan/proposal.ts'
+import { optimizeNow } from '../plan/run-state.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useKeptChoice } from '../shell/kept-choice.ts'
 import { Sections } from '../shell/sections.tsx'
@@ -63,10 +64,7 @@ export function Timeline({ isLive }: { isLive: boolean }) {
           unused={unused}
         />
         {routes.length === 0 && (
-          <EmptyPart
-            text={t('timeline_empty')}
-            next={{ label: t('plan_routes'), onClick: () => useSelection.getState().show('optimize') }}
-          />
+          <EmptyPart text={t('timeline_empty')} next={{ label: t('plan_routes'), onClick: optimizeNow }} />
         )}
       </div>
       <HourBadge />

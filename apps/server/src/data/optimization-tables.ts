@@ -1,5 +1,5 @@
 // The tables of optimization: runs with their lease, and held results.
-import { type Arrangement, optimizationModes, optimizationStatuses } from '@routewright/contract'
+import { type Arrangement, optimizationModes, optimizationStatuses, type PlanGoal } from '@routewright/contract'
 import type { Actor } from '../frame/platform/actor.ts'
 import {
   beginning,
@@ -66,6 +66,7 @@ export const optimizationResultTable = table('optimization_results', {
     organization_id: id,
     plan_id: id,
     result: optional(json<JsonObject>()),
+    alternatives: optional(json<{ goal: PlanGoal; result: JsonObject; comparison: JsonObject }[]>()),
     /** Undo step of a result that the service itself applied. */
     undo: optional(json<Arrangement>()),
   },

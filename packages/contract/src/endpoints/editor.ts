@@ -4,19 +4,13 @@ import { SentDispatch } from '../schemas/driver.ts'
 import {
   AgainRequest,
   Arrangement,
-  ComparedPlan,
-  DuplicateRequest,
   EditAnswer,
-  EditorState,
   InsertRequest,
   LockRequest,
   MergeRequest,
   MoveRequest,
-  OptimizationOptions,
-  OptimizationRun,
   OtherRoute,
   PinRequest,
-  PlanBoard,
   previewQuery,
   ReassignRequest,
   Remedy,
@@ -24,7 +18,9 @@ import {
   SplitRequest,
   StopExplanation,
 } from '../schemas/editor.ts'
+import { ComparedPlan, DuplicateRequest, EditorState, PlanBoard } from '../schemas/editor-state.ts'
 import { id } from '../schemas/fields.ts'
+import { ApplyOptions, OptimizationOptions, OptimizationRun } from '../schemas/optimization.ts'
 import { Plan } from '../schemas/plan.ts'
 import { create, defineEndpoints, get, post, put, remove } from './endpoint.ts'
 
@@ -181,9 +177,12 @@ export const editorEndpoints = defineEndpoints(
       'Apply a result that was kept aside',
       EditAnswer,
       {
+        body: ApplyOptions,
+        bodyOptional: true,
         description: 'What changed meanwhile is kept, as with any optimization. The answer holds what undoes it.',
         errors: [
           'highway.optimization.error.not_ready',
+          'highway.optimization.error.no_alternative',
           'highway.optimization.error.plan_finished',
           'highway.plan.error.promises_broken',
         ],

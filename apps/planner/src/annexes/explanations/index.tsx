@@ -9,6 +9,6 @@ export const explanations: PlannerAnnex = {
     { at: 'timeline', load: () => import('./in-editor/late-days.tsx') },
     { at: 'optimize.figures', load: () => import('./played-figures.tsx') },
     { at: 'compare.plan', load: () => import('./played-plan.tsx') },
-    { at: 'optimize.end', load: () => import('./plan-reasons.tsx') },
+    { at: 'compare.end', load: () => import('./plan-reasons.tsx') },
   ],
 }

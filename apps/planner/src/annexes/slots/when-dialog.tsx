@@ -1,4 +1,4 @@
-// "When could we?": days and windows with what each would cost, and the way from there to a hold, a booking or a move.
+// Finding a time: days and windows with what each would cost, and the way from there to a hold, a booking or a move.
 import { ActionIcon, Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { SlotAnswer } from '@routewright/contract'

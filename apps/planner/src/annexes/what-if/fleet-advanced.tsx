@@ -51,7 +51,7 @@ export function FleetAdvanced({ choice, onChange }: FleetAdvancedProps) {
             onChange={(seconds) => onChange({ ...choice, seconds })}
           />
           <NumberInput
-            label={t('optimize:slack')}
+            label={t('optimize:wish.slack.title')}
             placeholder={t('as_plan')}
             {...{ ...number, min: 0, max: 100, suffix: formats.percentSign() }}
             value={choice.slackPercent}

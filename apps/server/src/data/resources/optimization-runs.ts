@@ -37,7 +37,12 @@ export async function recordOf(scope: Scope, run: RunRow) {
     ...record,
     state: stateOf(run),
     curve: stored?.curve ?? [],
-    ...withoutEmpty({ tracks: stored?.tracks, comparison: stored?.comparison, undo: stored?.undo }),
+    ...withoutEmpty({
+      tracks: stored?.tracks,
+      comparison: stored?.comparison,
+      alternatives: stored?.alternatives?.map(({ goal, comparison }) => ({ goal, comparison })),
+      undo: stored?.undo,
+    }),
     ...(run.actor.type === 'user' && run.actor.id ? { started_by: run.actor.id } : {}),
   }
 }

@@ -1,6 +1,7 @@
 // Applies a solution to its plan in one transaction: changes made while it was computed are kept, everything else becomes as in
 // the solution.
 
+import type { PlanGoal } from '@routewright/contract'
 import type { UnassignedReason } from '@routewright/solver'
 import { finishRun, lockOwnRun, settleRun } from '../../data/optimization-runs.sql.ts'
 import type { RunRow } from '../../data/optimization-tables.ts'
@@ -20,6 +21,7 @@ import { bookingsOf, type ChargingBooking } from '../../planning/modelling/charg
 import { outlyingWarnings } from '../../planning/modelling/outlying-stops.ts'
 import { unassignedWarning } from '../../planning/modelling/warnings.ts'
 import { loadContexts, placeOnRoutes, previewOrders, recomputeRoutes } from '../../planning/sequence/sequence.ts'
+import type { SolvedPlan } from '../solving/solve.worker.ts'
 import type { SolveAnswer } from '../solving/solve-in-thread.ts'
 import type { PreparedPlan } from './problem.ts'
 
@@ -46,7 +48,7 @@ export interface FoundPlan {
 
 export function foundPlan(
   { planProblem, newRoutes, places }: PreparedPlan,
-  { solution, remedies }: SolveAnswer,
+  { solution, remedies }: SolvedPlan,
 ): FoundPlan {
   const idOf = (stop: number) => planProblem.stopRows[stop]!.id
   const hints = new Map(
@@ -71,6 +73,16 @@ export function foundPlan(
     cost: solution.totalCost,
     charging: bookingsOf(solution.routes, idsOf(planProblem.routeRows), planProblem.charging),
   }
+}
+
+/** A plan found for another goal than that of the settings. */
+export interface FoundForGoal {
+  goal: PlanGoal
+  found: FoundPlan
+}
+
+export function foundAlternatives(prepared: PreparedPlan, { alternatives }: SolveAnswer): FoundForGoal[] {
+  return alternatives.map(({ goal, ...solved }) => ({ goal, found: foundPlan(prepared, solved) }))
 }
 
 /**

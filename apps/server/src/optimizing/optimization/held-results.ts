@@ -1,6 +1,12 @@
 // Held results: the progress of a run while it searches, and at the end a comparison of the plan before and after, as a basis for deciding.
 
-import { type CurvePoint, type Track, writeProgress, writeResult } from '../../data/optimization-results.sql.ts'
+import {
+  type CurvePoint,
+  type FoundAlternative,
+  type Track,
+  writeProgress,
+  writeResult,
+} from '../../data/optimization-results.sql.ts'
 import { finishRun, lockOwnRun } from '../../data/optimization-runs.sql.ts'
 import type { RunRow } from '../../data/optimization-tables.ts'
 import { idsOf, mapById } from '../../data/records.ts'
@@ -23,7 +29,8 @@ import { figuresOfPlan, figuresOfRoute, type RouteFigures } from '../../planning
 import { unassignedWarning } from '../../planning/modelling/warnings.ts'
 import { loadContexts, type PlanContext, previewOrders } from '../../planning/sequence/sequence.ts'
 import type { SolveProgress } from '../solving/solve-in-thread.ts'
-import { type ApplyOutcome, type FoundPlan, reasonsOf } from './apply.ts'
+import { isWorthShowing } from './alternatives.ts'
+import { type ApplyOutcome, type FoundForGoal, type FoundPlan, reasonsOf } from './apply.ts'
 
 /** Most points of the cost curve; beyond it, every other point is dropped. */
 const mostPoints = 200
@@ -62,14 +69,25 @@ function tracksOf(planProblem: PlanProblem, orders: readonly (readonly number[])
   }))
 }
 
-/** Stores the result and releases the plan, which stays unchanged. */
-export async function holdSolution(scope: Scope, run: RunRow, found: FoundPlan): Promise<ApplyOutcome> {
+/** Stores the result with the alternatives that are worth showing, and releases the plan, which stays unchanged. */
+export async function holdSolution(
+  scope: Scope,
+  run: RunRow,
+  found: FoundPlan,
+  others: readonly FoundForGoal[],
+): Promise<ApplyOutcome> {
   const [plan] = await lockPlans(scope, [run.plan_id])
   if (!(await lockOwnRun(scope, run))) return 'lost'
   if (!plan) throw notFound('plan', run.plan_id)
   requirePlanAllows(plan, 'optimized')
   const comparison = await compare(scope, plan.id, found, run)
-  await writeResult(scope, run, { result: found, comparison })
+  const alternatives: FoundAlternative[] = []
+  for (const other of others) {
+    const compared = await compare(scope, plan.id, other.found, run)
+    if (!isWorthShowing(other.goal, compared, comparison)) continue
+    alternatives.push({ goal: other.goal, result: other.found, comparison: compared })
+  }
+  await writeResult(scope, run, { result: found, comparison, alternatives })
   const { after } = comparison
   await finishRun(scope, run.id, {
     status: 'success',

@@ -1,9 +1,9 @@
 // The rules of optimizing with a preview: start, follow, end early, then apply or discard.
-import type { OptimizationOptions } from '@routewright/contract'
+import type { ApplyOptions, OptimizationOptions, PlanGoal } from '@routewright/contract'
 import { requireReach } from '../../accounts/projects/projects.ts'
 import { dropResult, findResult } from '../../data/optimization-results.sql.ts'
 import { findRun, finishRun, requestCancel, settleRun } from '../../data/optimization-runs.sql.ts'
-import type { RunRow } from '../../data/optimization-tables.ts'
+import type { ResultRow, RunRow } from '../../data/optimization-tables.ts'
 import { findPlanRow } from '../../data/plans.sql.ts'
 import { recordOf, stateOf } from '../../data/resources/optimization-runs.ts'
 import type { RouteRow } from '../../data/route-table.ts'
@@ -35,10 +35,10 @@ export async function startOptimization(
   return recordOf(scope, run)
 }
 
-/** Adds the sliders to the settings, for this run only. */
+/** Adds the sliders and the wish for alternatives to the settings, for this run only. */
 function configOf(
   config: object | null | undefined,
-  wishes: Pick<OptimizationOptions, 'balance' | 'compact' | 'familiar' | 'keep'>,
+  wishes: Pick<OptimizationOptions, 'balance' | 'compact' | 'familiar' | 'keep' | 'alternatives'>,
 ): JsonObject | undefined {
   const whole = withoutEmpty({ ...config, ...wishes })
   return Object.keys(whole).length > 0 ? whole : undefined
@@ -82,9 +82,9 @@ export async function discardOptimization(scope: Scope, planId: string, runId: s
 
 /**
  * Applies a held result, keeping changes made meanwhile, and returns the undo step. Throws highway.optimization.error.not_ready,
- * highway.optimization.error.plan_finished, highway.plan.error.promises_broken.
+ * highway.optimization.error.no_alternative, highway.optimization.error.plan_finished, highway.plan.error.promises_broken.
  */
-export async function applyOptimization(scope: Scope, planId: string, runId: string) {
+export async function applyOptimization(scope: Scope, planId: string, runId: string, options: ApplyOptions) {
   const [plan] = await lockPlans(scope, [planId])
   const run = await getOwnRun(scope, planId, runId)
   if (!plan) throw notFound('plan', planId)
@@ -92,15 +92,24 @@ export async function applyOptimization(scope: Scope, planId: string, runId: str
   const stored = await findResult(scope, runId)
   const state = stateOf(run)
   if (state !== 'ready' || !stored?.result) throw apiError('highway.optimization.error.not_ready', { id: runId, state })
-  const found = revive(stored.result as unknown as FoundPlan)
+  const { goal = 'cheapest' } = options
+  const chosen = chosenPlan(stored, goal)
+  if (!chosen) throw apiError('highway.optimization.error.no_alternative', { id: runId, goal })
+  const found = revive(chosen.result as unknown as FoundPlan)
   const before = await ordersNow(scope, planId)
   await applyWithConsent(scope, plan, run.route_id, found)
   await settleRun(scope, run.id, 'applied_at')
-  await dropResult(scope, run.id)
+  await dropResult(scope, run.id, chosen.comparison)
   const after = await ordersNow(scope, planId)
   const { revision } = (await findPlanRow(scope, planId))!
   const nothing = { results: [], effects: [], routes: [], stops: [] }
   return { preview: false, revision, ...nothing, unassigned: leftBy(before, after), undo: undoOf(before, after) }
+}
+
+function chosenPlan(stored: ResultRow, goal: PlanGoal) {
+  const { result, comparison } = stored
+  if (goal === 'cheapest') return result && comparison ? { result, comparison } : undefined
+  return stored.alternatives?.find((alternative) => alternative.goal === goal)
 }
 
 /** Converts dates, which the database returns as texts. */

@@ -56,7 +56,9 @@ export function mountOptimization(app: App): void {
     await waitForCancel(services, run)
     return read((scope) => getOptimization(scope, params.plan_id, params.run_id))
   })
-  mountChange(app, 'applyOptimization', (scope, { params }) => applyOptimization(scope, params.plan_id, params.run_id))
+  mountChange(app, 'applyOptimization', (scope, { params, body }) =>
+    applyOptimization(scope, params.plan_id, params.run_id, body ?? {}),
+  )
   mountChange(app, 'discardOptimization', (scope, { params }) =>
     discardOptimization(scope, params.plan_id, params.run_id),
   )

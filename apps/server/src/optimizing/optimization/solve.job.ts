@@ -21,8 +21,10 @@ import type { Tracing } from '../../frame/platform/tracing.ts'
 import { TravelError, type TravelMatrix, type TravelProvider } from '../../geography/travel/travel.ts'
 import { withTravel } from '../../planning/modelling/plan-problem.ts'
 import { waitPriceOf } from '../solving/patience.ts'
+import type { AlternativeGoal } from '../solving/solve.worker.ts'
 import { type RunningSolve, type SolveAnswer, startSolve } from '../solving/solve-in-thread.ts'
-import { applySolution, foundPlan } from './apply.ts'
+import { alternativeGoals } from './alternatives.ts'
+import { applySolution, foundAlternatives, foundPlan } from './apply.ts'
 import { holdSolution, recordProgress } from './held-results.ts'
 import { type PreparedPlan, preparePlan } from './problem.ts'
 import { mostPasses, nextPass } from './together.ts'
@@ -108,7 +110,8 @@ async function solveAndApply(services: Services, run: RunRow, limits: RunLimits,
       if (run.after_bookings && found && useAfterBookings) {
         return useAfterBookings(scope, run, prepared.plan.revision, found)
       }
-      return run.hold && found ? holdSolution(scope, run, found) : applySolution(scope, run, found, status)
+      if (!run.hold || !found) return applySolution(scope, run, found, status)
+      return holdSolution(scope, run, found, foundAlternatives(prepared, answer))
     })
   if (prepared.isEmpty) {
     await apply(undefined, 'success')
@@ -148,7 +151,8 @@ async function solveTogether(
   const passes = mostPasses(prepared.planProblem)
   let problem = withTravel(prepared.planProblem, matrices)
   for (let pass = 0; ; pass++) {
-    const answer = await solveOnce(services, run, prepared, { problem, pass, passes }, limits, beating)
+    const goals = passes === 1 ? alternativeGoals(run, prepared, matrices[0]!) : []
+    const answer = await solveOnce(services, run, prepared, { problem, pass, passes, goals }, limits, beating)
     const next = pass + 1 < passes && !beating.isCanceled && !beating.isLost
     const again = next ? nextPass(prepared.planProblem, problem, answer.solution) : undefined
     if (!again) return answer
@@ -181,6 +185,8 @@ interface Search {
   problem: Problem
   pass: number
   passes: number
+  /** What else to look for, from the solution on. */
+  goals: readonly AlternativeGoal[]
 }
 
 /** Waits for the result of the thread; a trace records the thread's phases. */
@@ -220,7 +226,7 @@ function startSolving(
   services: Services,
   run: RunRow,
   prepared: PreparedPlan,
-  { problem, pass, passes }: Search,
+  { problem, pass, passes, goals }: Search,
   limits: RunLimits,
   beating: Beating,
 ): RunningSolve {
@@ -242,6 +248,7 @@ function startSolving(
     present: presentVehicles(planProblem),
     insertOnly: run.mode === 'insert_only',
     withOrders: run.hold,
+    alternatives: goals,
   }
   const recorder = run.hold ? recordProgress(services, run, planProblem) : undefined
   return startSolve(order, (progress) => {

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Solution } from '@routewright/solver'
 import type { ExplainAnswer, ExplainOrder } from './explain-plan.worker.ts'
-import type { Phase, Remedy, SolveOrder } from './solve.worker.ts'
+import type { Phase, Remedy, SolvedAlternative, SolveOrder } from './solve.worker.ts'
 import type { WeekAnswer, WeekSolveOrder } from './solve-week.worker.ts'
 
 export interface SolveProgress {
@@ -16,6 +16,7 @@ export interface SolveProgress {
 export interface SolveAnswer {
   solution: Solution
   remedies: readonly Remedy[]
+  alternatives: readonly SolvedAlternative[]
   /** Search steps tried; 0 where stops were only inserted. */
   iterations: number
   phases: readonly Phase[]

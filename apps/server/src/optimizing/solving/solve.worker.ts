@@ -1,10 +1,12 @@
 // A thread that solves one problem, checks the solution independently, and reports its progress.
 import { parentPort, workerData } from 'node:worker_threads'
+import type { PlanGoal } from '@routewright/contract'
 import {
   evaluate,
   explain,
   keepNames,
   type Problem,
+  type ProblemOptions,
   priceWithoutWishes,
   rankInsertions,
   type Solution,
@@ -14,6 +16,7 @@ import {
 import { preciseNow } from '../../frame/platform/tracing.ts'
 import { listFaults } from '../../planning/modelling/solution-faults.ts'
 import { insertOnly } from './insert-only.ts'
+import { solveByHour } from './solve-by-hour.ts'
 import { solveInAreas } from './solve-in-areas.ts'
 
 export interface SolveOrder {
@@ -37,17 +40,39 @@ export interface SolveOrder {
   insertOnly?: boolean
   /** Report the sequences of the best plan so far with the progress. */
   withOrders?: boolean
+  /** Other goals, each with the options that change for it: searched from the solution, for a share of the time that it took. */
+  alternatives?: readonly AlternativeGoal[]
   /** Over shared memory: non-zero ends the search with the best found so far. */
   cancel: Int32Array
 }
 
+export interface AlternativeGoal {
+  goal: PlanGoal
+  options: Partial<ProblemOptions>
+}
+
+export interface SolvedPlan {
+  solution: Solution
+  remedies: readonly Remedy[]
+}
+
+export interface SolvedAlternative extends SolvedPlan {
+  goal: PlanGoal
+}
+
 export type SolveMessage =
   | { kind: 'progress'; fraction: number; cost: number; unassigned: number; orders?: number[][] }
-  | { kind: 'done'; solution: Solution; remedies: Remedy[]; iterations: number; faults: string[]; phases: Phase[] }
+  | ({
+      kind: 'done'
+      alternatives: SolvedAlternative[]
+      iterations: number
+      faults: string[]
+      phases: Phase[]
+    } & SolvedPlan)
 
 /** A phase of the thread's work, with times in milliseconds since 1970. */
 export interface Phase {
-  name: 'search' | 'check' | 'explain'
+  name: 'search' | 'alternatives' | 'check' | 'explain'
   began: number
   ended: number
 }
@@ -90,23 +115,31 @@ const wished = kept ? withKeptVehicles(known, kept.present, kept.seconds) : know
 const ordersMilliseconds = 1_000
 let ordersToldAt = 0
 
+/** Time for each alternative, as a share of the time of the search before. */
+const shareOfAlternative = 0.15
+const goals = order.alternatives ?? []
+/** The search's own part of the progress. */
+const shareOfSearch = 1 / (1 + shareOfAlternative * goals.length)
+
 const began = preciseNow()
 const { solution: found, iterations } = order.insertOnly ? { solution: insert(), iterations: 0 } : await search()
-const named = order.present && !order.insertOnly ? keepNames(wished, found, order.present) : found
-const solution = priceWithoutWishes(problem, wished, named)
+const solution = priceAndName(found, problem, wished)
 const searched = preciseNow()
-const faults = order.insertOnly ? [] : listFaults(problem, solution).slice(0, 10)
+const others = await searchAlternatives(searched - began)
+const compared = preciseNow()
+const plans = [{ aimed: problem, solution }, ...others]
+const faults = order.insertOnly ? [] : plans.flatMap((plan) => listFaults(plan.aimed, plan.solution)).slice(0, 10)
 const checked = preciseNow()
-const remedies = solution.unassigned.slice(0, explainedStops).flatMap(({ stop }) => findRemedy(stop) ?? [])
 send({
   kind: 'done',
-  solution: withPinnedStops(solution),
-  remedies,
+  ...explained(solution),
+  alternatives: others.map((other) => ({ goal: other.goal, ...explained(other.solution) })),
   iterations,
   faults,
   phases: [
     { name: 'search', began, ended: searched },
-    { name: 'check', began: searched, ended: checked },
+    ...(goals.length > 0 ? [{ name: 'alternatives', began: searched, ended: compared } as const] : []),
+    { name: 'check', began: compared, ended: checked },
     { name: 'explain', began: checked, ended: preciseNow() },
   ],
 })
@@ -123,14 +156,58 @@ function search() {
     onProgress: ({ fraction, cost, unassigned, orders }) => {
       const isDue = order.withOrders && orders && performance.now() - ordersToldAt > ordersMilliseconds
       if (isDue) ordersToldAt = performance.now()
-      send({ kind: 'progress', fraction, cost, unassigned, ...(isDue ? { orders: orders() } : {}) })
+      const told = { kind: 'progress', fraction: shareOfSearch * fraction, cost, unassigned } as const
+      send(isDue ? { ...told, orders: orders() } : told)
     },
   })
 }
 
-function findRemedy(stop: number): Remedy | undefined {
+/** Searches on from the solution for each other goal. `milliseconds`: what the search took. */
+async function searchAlternatives(
+  milliseconds: number,
+): Promise<{ goal: PlanGoal; aimed: Problem; solution: Solution }[]> {
+  const solved = []
+  const { totalCost: cost, unassigned } = solution
+  const share = (1 - shareOfSearch) / goals.length
+  for (const [index, { goal, options }] of goals.entries()) {
+    if (Atomics.load(order.cancel, 0) !== 0) break
+    const aimed = withOptions(problem, options)
+    const searchedProblem = withOptions(wished, options)
+    const { solution: other } = await solveByHour(searchedProblem, {
+      ...order,
+      seconds: (shareOfAlternative * milliseconds) / 1000,
+      initial: found,
+      onProgress: ({ fraction: done }) => {
+        const fraction = shareOfSearch + (index + done) * share
+        send({ kind: 'progress', fraction, cost, unassigned: unassigned.length })
+      },
+    })
+    solved.push({ goal, aimed, solution: priceAndName(other, aimed, searchedProblem) })
+  }
+  return solved
+}
+
+function withOptions(given: Problem, options: Partial<ProblemOptions>): Problem {
+  return { ...given, options: { ...given.options, ...options } }
+}
+
+/** Prices the solution as in the problem without wishes, and keeps stops on their present vehicle where vehicles are equal. */
+function priceAndName(plan: Solution, plain: Problem, searched: Problem): Solution {
+  const named = order.present && !order.insertOnly ? keepNames(searched, plan, order.present) : plan
+  return priceWithoutWishes(plain, searched, named)
+}
+
+function explained(plan: Solution): SolvedPlan {
+  const explainable = plan.unassigned.slice(0, explainedStops)
+  return {
+    remedies: explainable.flatMap(({ stop }) => findRemedy(plan, stop) ?? []),
+    solution: withPinnedStops(plan),
+  }
+}
+
+function findRemedy(plan: Solution, stop: number): Remedy | undefined {
   if (problem.stops[stop]!.location === null) return undefined
-  const nearest = explain(problem, solution, stop, explainedVehicles).find(({ rule }) => rule && remediable.has(rule))
+  const nearest = explain(problem, plan, stop, explainedVehicles).find(({ rule }) => rule && remediable.has(rule))
   if (!nearest) return undefined
   // Loads are in the problem's own unit, so no amount is named.
   const text = nearest.rule === 'capacity' ? 'would fit with more capacity' : nearest.remedy

@@ -103,7 +103,7 @@ export interface PlanProblem {
   promised: ReadonlySet<number>
   /** Drivers under a law who have several of the routes; empty unless these are planned one by one. */
   shared: readonly SharedDriver[]
-  options: (matrix: TravelMatrix) => ProblemOptions
+  options: (matrix: TravelMatrix, settings?: PlanSettings) => ProblemOptions
 }
 
 /** Vehicles of one driver, in the order of the driver's day. */
@@ -160,7 +160,7 @@ export function createPlanProblem(picture: PlanPicture): PlanProblem {
     traffic: settings.traffic,
     promised: new Set(placed.flatMap((row, index) => (picture.promised?.has(row.id) ? index : []))),
     shared: picture.isOneByOne ? sharedDrivers(driven, picture) : [],
-    options: (matrix) => problemOptions(settings, costs, typicalLegSeconds(matrix, places.points.length)),
+    options: (matrix, own = settings) => problemOptions(own, costs, typicalLegSeconds(matrix, places.points.length)),
   }
 }
 

@@ -32,6 +32,8 @@ export interface PlanSettings {
   allowLate: boolean
   latePenalty: number | undefined
   minimiseVehicles: boolean
+  /** Look for plans with other goals beside the cheapest. */
+  wantsAlternatives: boolean
   seed: number
   mode: TravelMode
   /** Roads that vehicles without settings of their own use only where no other leads. */
@@ -108,6 +110,7 @@ export function planSettings(plan: SettingsSource & { execution_date?: Date }, p
     allowLate: config.allow_late === true,
     latePenalty: number(config.late_penalty),
     minimiseVehicles: config.minimise_vehicles === true,
+    wantsAlternatives: config.alternatives === true,
     seed: number(config.seed) ?? 1,
     mode: (traffic.mode as TravelMode | undefined) ?? 'car',
     avoid: (traffic.avoid as Avoidable[] | undefined) ?? [],

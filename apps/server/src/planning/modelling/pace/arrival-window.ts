@@ -13,6 +13,8 @@ export interface Expected {
   /** The estimated arrival of a route under way, else the planned one. */
   arrival: Date
   isStarted: boolean
+  /** When the route may leave: before its start, nobody arrives earlier. */
+  leaves?: Date | undefined
   /** The recipient's own windows. */
   wished: readonly (readonly [Date, Date])[]
   /** Learned errors of arrivals like this one, where the project uses them. */
@@ -74,9 +76,11 @@ export function expectedArrival(
   const { uses_windows, windows_share, windows } = learning
   const spread = uses_windows && windows ? findSpread(windows.spreads, facts) : undefined
   const momentOf = (seconds: number) => momentOfPlanDay(seconds, plan.execution_date, timezone)
+  const leavesAt = route.time_window?.[0] ?? route.planned_start_time
   return {
     arrival,
     isStarted,
+    leaves: typeof leavesAt === 'number' ? momentOf(leavesAt) : undefined,
     facts,
     spread,
     share: spread && (windows_share ?? DEFAULT_SHARE),
@@ -102,20 +106,21 @@ const narrowestOfSpread = 10 * minute
 
 /**
  * Makes the window. The uncertainty of an arrival is plus or minus a fifth of the time ahead, between ten minutes and an hour.
- * Before the start it is an hour, but within the recipient's own window when the plan keeps that. A learned spread of arrivals
- * replaces this rule.
+ * Before the start it is an hour, but not before the route may leave, and within the recipient's own window when the plan keeps
+ * that. A learned spread of arrivals replaces this rule.
  */
-export function arrivalWindow({ arrival, isStarted, wished, spread }: Expected, now: Date): ArrivalWindow {
+export function arrivalWindow({ arrival, isStarted, leaves, wished, spread }: Expected, now: Date): ArrivalWindow {
   // Nobody arrives in the past: an overdue driver comes now at the earliest.
   const at = isStarted ? Math.max(arrival.getTime(), now.getTime()) : arrival.getTime()
   const opens = wished.find(([open, close]) => open.getTime() <= at && at <= close.getTime())?.[0]
-  if (spread) return spreadWindow(at, spread, Math.max(isStarted ? now.getTime() : 0, opens?.getTime() ?? 0))
+  const earliest = isStarted ? now.getTime() : floor(Math.min(at, leaves?.getTime() ?? 0), plannedStep)
+  if (spread) return spreadWindow(at, spread, Math.max(earliest, opens?.getTime() ?? 0))
   const half = usualHalfSeconds({ isStarted, secondsAhead: (at - now.getTime()) / 1_000 }) * 1_000
   if (isStarted) {
-    const from = floor(Math.max(at - half, now.getTime()), startedStep)
+    const from = floor(Math.max(at - half, earliest), startedStep)
     return { from: new Date(from), to: new Date(Math.max(ceil(at + half, startedStep), from + narrowest)) }
   }
-  const from = floor(at - half, plannedStep)
+  const from = Math.max(floor(at - half, plannedStep), earliest)
   const to = ceil(at + half, plannedStep)
   const own = wished.find(([open, close]) => open.getTime() <= at && at <= close.getTime())
   if (!own) return { from: new Date(from), to: new Date(to) }

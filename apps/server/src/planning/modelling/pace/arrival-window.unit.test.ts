@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Spread } from './arrival-spread.ts'
 import { arrivalWindow } from './arrival-window.ts'
 
 const at = (time: string) => new Date(`2026-03-02T${time}:00.000Z`)
@@ -10,6 +11,22 @@ const told = (arrival: string, now: string, isStarted = true, wished: [Date, Dat
 
 test('before the start it is an hour to either side, in quarters of an hour', () => {
   expect(told('14:07', '06:00', false)).toBe('13:00-15:15')
+})
+
+test('before the start nobody is told an hour in which the route has not left yet', () => {
+  const planned = (arrival: string, leaves: string, spread?: Spread) => {
+    const { from, to } = arrivalWindow(
+      { arrival: at(arrival), isStarted: false, leaves: at(leaves), wished: [], spread },
+      at('02:00'),
+    )
+    return `${clock(from)}-${clock(to)}`
+  }
+  expect(planned('08:11', '08:00')).toBe('08:00-09:15')
+  expect(planned('08:11', '07:40')).toBe('07:30-09:15')
+  expect(planned('14:07', '08:00')).toBe('13:00-15:15')
+  expect(planned('08:11', '08:00', [-30 * 60, 20 * 60])).toBe('08:00-08:30')
+  // A plan that contradicts itself still tells its arrival.
+  expect(planned('07:20', '08:00')).toBe('07:15-08:30')
 })
 
 test('before the start it stays inside the window that the recipient asked for and the plan keeps', () => {
