@@ -3,7 +3,7 @@ import * as operations from '@routewright/client/operations'
 import type { Plan } from '@routewright/contract'
 import { useQueries } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PlanData, readBoard } from '../plan/plan-data.ts'
 import { dayOfPlan, midnightOf } from '../plan/plan-day.ts'
@@ -21,8 +21,6 @@ import { useVanMarkers } from './van-markers.ts'
 import { listVansNow } from './vans-now.ts'
 
 const REFRESH_MS = 30_000
-/** No drawer lies over this map. */
-const uncovered = { '--covered': '0px' } as CSSProperties
 
 /** Nothing until all of the plans are read. */
 export default function DayMap({ plans }: { plans: readonly Plan[] }) {
@@ -58,7 +56,7 @@ function Drawn({ data }: { data: readonly PlanData[] }) {
   const open = useOpenRoute(data)
   usePresses(map, open)
   return (
-    <div className={classes.map} style={uncovered}>
+    <div className={classes.map}>
       <div ref={container} className={classes.canvas} />
       {map && <MapNote lacks={lacks} places={boundsOf(features)} />}
       {map && <DayVans map={map} data={data} open={open} />}

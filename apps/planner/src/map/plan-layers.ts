@@ -283,14 +283,14 @@ export function stopRadius(zoom: number): number {
 
 /** Gives the layers other data. Before the style is there nothing happens: it begins with what there is then. */
 export function setPlanData(map: PlannerMap, features: IndexedFeatures): void {
-  ;(map.getSource(ROUTES) as GeoJSONSource | undefined)?.setData(features.routes)
-  ;(map.getSource(STOPS) as GeoJSONSource | undefined)?.setData(features.stops)
-  ;(map.getSource(DEPOTS) as GeoJSONSource | undefined)?.setData(features.depots)
+  map.getSource<GeoJSONSource>(ROUTES)?.setData(features.routes)
+  map.getSource<GeoJSONSource>(STOPS)?.setData(features.stops)
+  map.getSource<GeoJSONSource>(DEPOTS)?.setData(features.depots)
 }
 
 /** Puts one route in front: numbers and arrows are its own, and no stop is drawn together with others. */
 export function setChosenRoute(map: PlannerMap, features: IndexedFeatures, routeId: string | undefined): void {
-  const stops = map.getSource(STOPS) as GeoJSONSource | undefined
+  const stops = map.getSource<GeoJSONSource>(STOPS)
   if (!stops) return
   const cluster = routeId === undefined && isCrowded(features)
   if (stops.getClusterOptions().cluster !== cluster) stops.setClusterOptions({ cluster })
@@ -316,8 +316,8 @@ export function showLayers(map: PlannerMap, { chosen, zones, driven }: LaidUpon)
     const properties = { color: routeColor(zone, index) }
     return [{ type: 'Feature' as const, geometry: { type: 'Polygon' as const, coordinates }, properties }]
   })
-  ;(map.getSource(ZONES) as GeoJSONSource | undefined)?.setData({ type: 'FeatureCollection', features: rings })
-  ;(map.getSource(DRIVEN) as GeoJSONSource | undefined)?.setData(driven as typeof EMPTY)
+  map.getSource<GeoJSONSource>(ZONES)?.setData({ type: 'FeatureCollection', features: rings })
+  map.getSource<GeoJSONSource>(DRIVEN)?.setData(driven as typeof EMPTY)
   for (const one of mapLayers) {
     const visibility = chosen.includes(one) ? 'visible' : 'none'
     for (const layer of layersOf[one]) if (map.getLayer(layer)) map.setLayoutProperty(layer, 'visibility', visibility)
@@ -327,13 +327,13 @@ export function showLayers(map: PlannerMap, { chosen, zones, driven }: LaidUpon)
 /** Shows what lies within some minutes, the widest area first; none takes them away. */
 export function setReach(map: PlannerMap, areas: readonly ShownArea[]): void {
   const features = areas.map(({ color, geometry }) => ({ type: 'Feature', properties: { color }, geometry }))
-  const source = map.getSource(REACH) as GeoJSONSource | undefined
+  const source = map.getSource<GeoJSONSource>(REACH)
   source?.setData({ type: 'FeatureCollection', features } as unknown as typeof EMPTY)
 }
 
 /** Shows proposed orders instead of the planned ones, or with undefined the planned ones again. */
 export function setProposed(map: PlannerMap, proposed: IndexedFeatures['routes'] | undefined): void {
-  ;(map.getSource(PROPOSED) as GeoJSONSource | undefined)?.setData(proposed ?? EMPTY)
+  map.getSource<GeoJSONSource>(PROPOSED)?.setData(proposed ?? EMPTY)
   const visibility = proposed ? 'none' : 'visible'
   for (const layer of ['plan-route-halo', ROUTES, ARROWS]) {
     if (map.getLayer(layer)) map.setLayoutProperty(layer, 'visibility', visibility)
