@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { createGroundedMap, type GroundedMap, type PlannerMap } from '../shell/map-ground.ts'
 import { useMapInformation } from '../shell/use-map-information.ts'
 import { useTheme } from '../shell/use-theme.ts'
+import { setPlanData } from './drawn-plan.ts'
 import { boundsOf, type IndexedFeatures } from './plan-features.ts'
-import { planOverlay, setPlanData } from './plan-layers.ts'
+import { planOverlay } from './plan-layers.ts'
 
 export interface GroundedPlan {
   /** Missing until the container is on screen, and where the browser cannot draw maps. */

@@ -9,10 +9,10 @@ import { IconButton } from '../shell/icon-button.tsx'
 import { useKeptChoice } from '../shell/kept-choice.ts'
 import type { PlannerMap } from '../shell/map-ground.ts'
 import { useZones } from '../shell/use-zones.ts'
+import { type MapLayer, mapLayers, showLayers } from './drawn-plan.ts'
 import { type DrivenTrack, useDrivenTracks } from './driven-tracks.ts'
 import { LookChoice } from './map-look.tsx'
 import type { FeatureCollection, LineString } from './plan-features.ts'
-import { type MapLayer, mapLayers, showLayers } from './plan-layers.ts'
 
 const usual: readonly MapLayer[] = ['depots']
 

@@ -5,8 +5,9 @@ import { usePlanData } from '../plan/plan-store.ts'
 import { useRunState } from '../plan/run-state.ts'
 import { chosenRoute, useSelection } from '../plan/selection.ts'
 import type { PlannerMap } from '../shell/map-ground.ts'
+import { markFeatures, setChosenRoute, setProposed } from './drawn-plan.ts'
 import { type IndexedFeatures, proposedFeatures } from './plan-features.ts'
-import { markFeatures, ROUTES, STOPS, setChosenRoute, setProposed } from './plan-layers.ts'
+import { ROUTES, STOPS } from './plan-layers.ts'
 
 /** While an optimization runs, its routes are shown as they come; what waits to be applied is shown as the plan itself. */
 export function useProposed(map: PlannerMap | undefined, styleCount: number): void {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { planOverlay, setChosenRoute, showLayers, stopRadius } from './plan-layers.ts'
+import { setChosenRoute, showLayers } from './drawn-plan.ts'
+import { planOverlay, stopRadius } from './plan-layers.ts'
 
 const nothing = { type: 'FeatureCollection' as const, features: [] }
 const features = { stops: nothing, routes: nothing, depots: nothing }

@@ -1,40 +1,29 @@
 // The layers of a plan on the map, above any ground.
-import type { Zone } from '@routewright/contract'
 import type { MapTheme } from '@routewright/ui/map'
-import { routeColor } from '@routewright/ui/route-colors'
-import type { ExpressionSpecification, GeoJSONSource } from 'maplibre-gl'
-import type { ShownArea } from '../forms/reach-areas.ts'
-import type { MapOverlay, PlannerMap } from '../shell/map-ground.ts'
-import { CHOSEN_RANK, type IndexedFeatures } from './plan-features.ts'
+import type { ExpressionSpecification } from 'maplibre-gl'
+import type { MapOverlay } from '../shell/map-ground.ts'
+import type { IndexedFeatures } from './plan-features.ts'
 
-const EMPTY = { type: 'FeatureCollection' as const, features: [] }
+export const EMPTY = { type: 'FeatureCollection' as const, features: [] }
 export const STOPS = 'plan-stops'
 export const ROUTES = 'plan-routes'
 export const DEPOTS = 'plan-depots'
-const NUMBERS = 'plan-stop-number'
+export const NUMBERS = 'plan-stop-number'
 /** The direction of the chosen route. */
-const ARROWS = 'plan-route-arrows'
-const PROPOSED = 'plan-proposed'
-const ZONES = 'plan-zones'
-const DRIVEN = 'plan-driven'
-const REACH = 'plan-reach'
-
-/** What a reader may lay upon the plan, or take away. */
-export const mapLayers = ['depots', 'zones', 'driven'] as const
-export type MapLayer = (typeof mapLayers)[number]
-/** Of each the layers of the style. */
-const layersOf: Record<MapLayer, readonly string[]> = {
-  depots: [DEPOTS],
-  zones: [ZONES, 'plan-zone-lines'],
-  driven: [DRIVEN],
-}
+export const ARROWS = 'plan-route-arrows'
+export const PROPOSED = 'plan-proposed'
+export const ZONES = 'plan-zones'
+export const ZONE_LINES = 'plan-zone-lines'
+export const ROUTE_HALO = 'plan-route-halo'
+export const DRIVEN = 'plan-driven'
+export const REACH = 'plan-reach'
 
 /** Of stops that are drawn together; its source is that of the stops. */
 export const CLUSTERS = 'plan-clusters'
-const isOne: ExpressionSpecification = ['!', ['has', 'point_count']]
+export const isOne: ExpressionSpecification = ['!', ['has', 'point_count']]
 
 /** Whether a feature belongs to the route; none does without one. */
-const isRoute = (property: string, routeId: string | undefined): ExpressionSpecification => [
+export const isRoute = (property: string, routeId: string | undefined): ExpressionSpecification => [
   '==',
   ['get', property],
   routeId ?? '-',
@@ -95,14 +84,14 @@ const CLUSTERED_TO = 11
 /** Pixels. */
 const CLUSTER_RADIUS = 30
 
-function isCrowded({ stops }: IndexedFeatures): boolean {
+export function isCrowded({ stops }: IndexedFeatures): boolean {
   return stops.features.length > CROWDED_FROM
 }
 
 function routeLayers({ halo }: Palette) {
   return [
     {
-      id: 'plan-route-halo',
+      id: ROUTE_HALO,
       type: 'line',
       source: ROUTES,
       // From farther away lines lie so close that their edges would only hide each other.
@@ -170,7 +159,7 @@ function zoneLayers() {
   const color = ['get', 'color']
   return [
     { id: ZONES, type: 'fill', source: ZONES, paint: { 'fill-color': color, 'fill-opacity': 0.12 } },
-    { id: 'plan-zone-lines', type: 'line', source: ZONES, paint: { 'line-color': color, 'line-width': 1.5 } },
+    { id: ZONE_LINES, type: 'line', source: ZONES, paint: { 'line-color': color, 'line-width': 1.5 } },
   ]
 }
 
@@ -279,77 +268,4 @@ export function stopRadius(zoom: number): number {
   const [from, to] = zoom < middle[0] ? [first, middle] : [middle, last]
   const share = Math.min(1, Math.max(0, (zoom - from[0]) / (to[0] - from[0])))
   return from[1] + share * (to[1] - from[1])
-}
-
-/** Gives the layers other data. Before the style is there nothing happens: it begins with what there is then. */
-export function setPlanData(map: PlannerMap, features: IndexedFeatures): void {
-  map.getSource<GeoJSONSource>(ROUTES)?.setData(features.routes)
-  map.getSource<GeoJSONSource>(STOPS)?.setData(features.stops)
-  map.getSource<GeoJSONSource>(DEPOTS)?.setData(features.depots)
-}
-
-/** Puts one route in front: numbers and arrows are its own, and no stop is drawn together with others. */
-export function setChosenRoute(map: PlannerMap, features: IndexedFeatures, routeId: string | undefined): void {
-  const stops = map.getSource<GeoJSONSource>(STOPS)
-  if (!stops) return
-  const cluster = routeId === undefined && isCrowded(features)
-  if (stops.getClusterOptions().cluster !== cluster) stops.setClusterOptions({ cluster })
-  map.setFilter(NUMBERS, routeId === undefined ? isOne : isRoute('routeId', routeId))
-  map.setFilter(ARROWS, isRoute('id', routeId))
-  map.setLayoutProperty(ROUTES, 'line-sort-key', ['case', isRoute('id', routeId), 1, 0])
-  const rank: ExpressionSpecification = ['get', 'rank']
-  const raised: ExpressionSpecification = ['case', isRoute('routeId', routeId), ['+', rank, CHOSEN_RANK], rank]
-  map.setLayoutProperty(STOPS, 'circle-sort-key', raised)
-}
-
-interface LaidUpon {
-  chosen: readonly MapLayer[]
-  zones: readonly Zone[]
-  driven: object
-}
-
-/** Shows the chosen layers with these data, and hides the others. */
-export function showLayers(map: PlannerMap, { chosen, zones, driven }: LaidUpon): void {
-  const rings = zones.flatMap((zone, index) => {
-    if (!zone.enabled) return []
-    const coordinates = [[...zone.polygon, zone.polygon[0]!]]
-    const properties = { color: routeColor(zone, index) }
-    return [{ type: 'Feature' as const, geometry: { type: 'Polygon' as const, coordinates }, properties }]
-  })
-  map.getSource<GeoJSONSource>(ZONES)?.setData({ type: 'FeatureCollection', features: rings })
-  map.getSource<GeoJSONSource>(DRIVEN)?.setData(driven as typeof EMPTY)
-  for (const one of mapLayers) {
-    const visibility = chosen.includes(one) ? 'visible' : 'none'
-    for (const layer of layersOf[one]) if (map.getLayer(layer)) map.setLayoutProperty(layer, 'visibility', visibility)
-  }
-}
-
-/** Shows what lies within some minutes, the widest area first; none takes them away. */
-export function setReach(map: PlannerMap, areas: readonly ShownArea[]): void {
-  const features = areas.map(({ color, geometry }) => ({ type: 'Feature', properties: { color }, geometry }))
-  const source = map.getSource<GeoJSONSource>(REACH)
-  source?.setData({ type: 'FeatureCollection', features } as unknown as typeof EMPTY)
-}
-
-/** Shows proposed orders instead of the planned ones, or with undefined the planned ones again. */
-export function setProposed(map: PlannerMap, proposed: IndexedFeatures['routes'] | undefined): void {
-  map.getSource<GeoJSONSource>(PROPOSED)?.setData(proposed ?? EMPTY)
-  const visibility = proposed ? 'none' : 'visible'
-  for (const layer of ['plan-route-halo', ROUTES, ARROWS]) {
-    if (map.getLayer(layer)) map.setLayoutProperty(layer, 'visibility', visibility)
-  }
-}
-
-/** Marks features by a state, telling the map only what changed; answers what is marked now. */
-export function markFeatures(
-  map: PlannerMap,
-  source: string,
-  state: 'selected' | 'dimmed',
-  wanted: ReadonlySet<string>,
-  marked: ReadonlySet<string>,
-): ReadonlySet<string> {
-  if (!map.getSource(source)) return new Set()
-  for (const id of marked) if (!wanted.has(id)) map.setFeatureState({ source, id }, { [state]: false })
-  for (const id of wanted) if (!marked.has(id)) map.setFeatureState({ source, id }, { [state]: true })
-  return wanted
 }

@@ -36,7 +36,7 @@ export function Vans({ map }: { map: PlannerMap }) {
   )
 }
 
-/** Those under way, where they were last reported. */
+/** Vans under way, where they were last reported. */
 function VansNow({ map }: { map: PlannerMap }) {
   const { t } = useTranslation(['editor', 'live'])
   const { routes } = usePlanData()
@@ -55,7 +55,7 @@ function VansNow({ map }: { map: PlannerMap }) {
   return null
 }
 
-/** All that are on the way at a time of the plan's day. */
+/** Vans on the way at a time of the plan's day. */
 function VansAt({ map, seconds }: { map: PlannerMap; seconds: number }) {
   const { t } = useTranslation('editor')
   const data = useShownPlan()
