@@ -22,6 +22,9 @@ const STEPS: readonly (readonly string[])[] = [
 /** Parts of the plan editor, which nothing else may render. */
 const PARTS_OF_EDITOR: ReadonlySet<string> = new Set(['map', 'list', 'timeline', 'details', 'live', 'optimize'])
 
+/** The editor puts them at their places, and annexes add to them. The first page shows the map of the day, to look at. */
+const MAY_SHOW_PARTS: ReadonlySet<string> = new Set(['editor', 'annexes'])
+
 /** Texts of all rooms, found by their names and not by imports. */
 const WORDS = 'words'
 
@@ -67,7 +70,7 @@ function whyNotBetweenRooms({ from, target, specifier }: ImportOf): string | und
   if (own === -1 || theirs === -1) return undefined
   if (theirs > own) return `imports ${specifier}: ${other}/ comes after ${room}/`
   if (theirs === own) return `imports ${specifier}: ${other}/ and ${room}/ stand beside each other`
-  if (PARTS_OF_EDITOR.has(other) && room !== 'editor' && room !== 'annexes')
+  if (PARTS_OF_EDITOR.has(other) && !MAY_SHOW_PARTS.has(room) && `${room} ${other}` !== 'today map')
     return `imports ${specifier}: only editor/ shows ${other}/`
   return undefined
 }

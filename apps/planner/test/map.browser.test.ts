@@ -84,15 +84,32 @@ test('the eye of a route takes it off the map and dims it in the timeline, and b
   await eventually(() => tellsOf('Customer 4')).toBe(true)
 })
 
-test('one route alone is a line of its menu, and so are all of them', async () => {
+/** How far two pins stand from each other, pixels. */
+async function distanceOnMap(from: string, to: string): Promise<number> {
+  const [start, end] = [await spotOf(from), await spotOf(to)]
+  return Math.hypot(start.x - end.x, start.y - end.y)
+}
+
+test('one route alone comes near and stands out, the others pale but there; and so are all of them a line of its menu', async () => {
+  const whole = await distanceOnMap('Customer 7', 'Customer 9')
   await routeRow('Van 3').click({ button: 'right' })
   await item('Show only this route').click()
   await eventually(() => dimmedRows().count()).toBe(2)
+  await eventually(() => distanceOnMap('Customer 7', 'Customer 9')).toBeGreaterThan(whole * 1.5)
   await eventually(() => tellsOf('Customer 7')).toBe(true)
-  expect(await tellsOf('Customer 1')).toBe(false)
   await routeRow('Van 3').click({ button: 'right' })
   await item('Show all routes').click()
   await eventually(() => dimmedRows().count()).toBe(0)
+})
+
+test('the key of its number shows a route, and again all of them', async () => {
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('2')
+  await eventually(() => dimmedRows().count()).toBe(2)
+  await eventually(() => tellsOf('Customer 4')).toBe(true)
+  await page.keyboard.press('2')
+  await eventually(() => dimmedRows().count()).toBe(0)
+  await page.keyboard.press('f')
 })
 
 test('a van under way bears its name, and goes with its route', async () => {
@@ -118,7 +135,14 @@ test('a van that was not seen for a while says so, to those who hear the page, t
   await drive('POST', '/start')
   const recorded_at = new Date(Date.now() - 20 * 60_000).toISOString()
   await drive('POST', '/positions', { positions: [{ lat: 47.15, lng: 9.53, recorded_at }] })
-  await page.getByRole('button', { name: /^Vehicle of Van 2 · 20 min/ }).waitFor()
+  const second = page.getByRole('button', { name: /^Vehicle of Van 2 · 20 min/ })
+  await second.waitFor()
+  // Both were reported from one place.
+  await routeRow('Van 1').hover()
+  await page.getByRole('button', { name: 'Show Van 1 on the map' }).click()
+  const first = page.getByRole('button', { name: 'Vehicle of Van 1' })
+  await first.waitFor()
+  await eventually(() => first.boundingBox()).toEqual(await second.boundingBox())
   expect(await seriousFaults(page)).toEqual([])
 })
 

@@ -58,3 +58,21 @@ test('what was told stands behind the bell, where failures count until somebody 
   await page.keyboard.press('Escape')
   await eventually(() => bell('Notices').count()).toBe(1)
 })
+
+test('a failure is read whole, below the strip that says that the service is away', async () => {
+  await page.locator(`#row-${stops[5]!.id}`).click()
+  await page.keyboard.press('Alt+ArrowUp')
+  const notice = page.getByRole('alert').filter({ hasText: 'Not done: Customer 6' })
+  await notice.waitFor()
+  await page.context().setOffline(true)
+  const strip = page.getByRole('status').filter({ hasText: 'No connection to the service' })
+  await strip.waitFor()
+  const bottomOfStrip = async () => {
+    const { y, height } = (await strip.boundingBox())!
+    return y + height
+  }
+  const distance = async () => (await notice.boundingBox())!.y - (await bottomOfStrip())
+  await eventually(distance).toBeGreaterThanOrEqual(0)
+  expect(await notice.evaluate((box) => box.scrollHeight <= box.clientHeight)).toBe(true)
+  await page.context().setOffline(false)
+})

@@ -52,7 +52,7 @@ test('a failed delivery is tried again today by one click, which said when, at w
   const again = failed.getByRole('button', { name: /^Again today/ })
   await again.getByText(/^\d\d:\d\d · [+−±]/).waitFor()
   await again.getByText('The driver of Van 1 is told.').waitFor()
-  const offered = failed.getByRole('button').filter({ hasText: /told|with a link/ })
+  const offered = failed.locator('[class*=_remedy_]:visible')
   await eventually(() => offered.count()).toBe(3)
   const more = failed.getByRole('button', { name: 'More…' })
   await more.click()

@@ -156,6 +156,39 @@ test('in the running day the route that needs a look comes first', async () => {
   expect(desk.complaints).toEqual([])
 })
 
+test('the clock is moved by keys and by hand: vans stand on the map where they would be then, and go with it', async () => {
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const routes = [routeAllDay('Van 1', someStops(6)), routeAllDay('Van 2', someStops(12).slice(6))]
+  const plan = { execution_date: tomorrow, routes }
+  const { id } = await world.call('POST', '/v2/plan', plan, { project_id: world.projectId })
+  await desk.go(`/plan/${id}`)
+  const clock = page.getByRole('slider', { name: 'Time of day on the map' })
+  const vans = page.getByRole('button', { name: /^Vehicle of/ })
+  await clock.waitFor()
+  await page.locator('.maplibregl-map[aria-busy=false]').waitFor()
+  expect(await vans.count()).toBe(0)
+  const start = Number(await clock.getAttribute('aria-valuenow'))
+  const { planned_start_time } = (await world.call('GET', `/v2/plan/${id}`)).routes[0]
+  const steps = Math.ceil((planned_start_time - start) / 300) + 2
+  for (let step = 0; step < steps; step += 1) await clock.press('ArrowRight')
+  expect(Number(await clock.getAttribute('aria-valuenow'))).toBe(start + steps * 300)
+  expect(await clock.getAttribute('aria-valuetext')).toMatch(/^\d\d:\d\d$/)
+  await eventually(() => vans.count()).toBe(2)
+  const moment = page.locator('[data-moment]')
+  expect(await moment.textContent()).toMatch(/^\d\d:\d\d as planned$/)
+  expect(await seriousFaults(page)).toEqual([])
+  const before = await vans.first().boundingBox()
+  const from = await middleOf(clock)
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 20, from.y, { steps: 4 })
+  await page.mouse.up()
+  await eventually(() => vans.first().boundingBox()).not.toEqual(before)
+  await clock.press('Escape')
+  await eventually(() => vans.count()).toBe(0)
+  expect(await moment.count()).toBe(0)
+})
+
 test('a stop that is pointed at tells what the way to it takes at the hour of the plan and at another', async () => {
   const csv = 'roads,days,from,to,factor\nall,all,13:00,14:00,5\n'
   await world.call('PUT', `/app/v1/project/${world.projectId}/traffic`, { csv })

@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { driverOf, eventually, type PlannerWorld, someStops, someVehicles, startPlannerWorld } from './planner-world.ts'
+import {
+  driverOf,
+  eventually,
+  type PlannerWorld,
+  routeAllDay,
+  someStops,
+  someVehicles,
+  startPlannerWorld,
+} from './planner-world.ts'
 
 let world: PlannerWorld
 beforeAll(async () => {
@@ -83,6 +91,29 @@ test('the day tells what needs a look, and each line leads there', async () => {
   await line.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Nobody knows where' }).waitFor()
+  expect(desk.complaints).toEqual([])
+})
+
+test('the day opens on a map of its routes, and a van on it leads to its route', async () => {
+  const plan = { label: 'On the road', routes: [routeAllDay('Van 7', someStops(3))] }
+  const { id } = await world.call('POST', '/v2/plan', plan, { project_id: world.projectId })
+  const [{ id: routeId }] = (await world.call('GET', `/v2/plan/${id}`)).routes
+  const { public_link } = await world.call('POST', `/v2/route/${routeId}/dispatch`)
+  const drive = driverOf(world, public_link.split('/d/')[1])
+  await drive('POST', '/start')
+  const at = { lat: 47.13, lng: 9.52, recorded_at: new Date().toISOString() }
+  await drive('POST', '/positions', { positions: [at] })
+  const desk = await world.openPage()
+  const { page } = desk
+  await desk.go('/today')
+  const map = page.getByRole('region', { name: 'Map of the day' })
+  const van = map.getByRole('button', { name: 'Vehicle of Van 7' })
+  await van.waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await van.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Van 7' }).waitFor()
+  expect(page.url()).toContain(`/plan/${id}`)
   expect(desk.complaints).toEqual([])
 })
 

@@ -88,7 +88,7 @@ function usePlainKeys({ mode, setMode }: EditorKeys): (key: string) => (() => un
   const navigate = useNavigate()
   const mayPlan = useMayPlan()
   const { view, setView } = useEditorView()
-  const { show, setTool, clear } = useSelection.getState()
+  const { show, showOnly, setTool, clear } = useSelection.getState()
   const isLasso = () => useSelection.getState().tool === 'lasso'
   const leave = () => (isLasso() ? setTool('pan') : clear())
   const always: Record<string, () => unknown> = {
@@ -107,7 +107,11 @@ function usePlainKeys({ mode, setMode }: EditorKeys): (key: string) => (() => un
     o: optimizeNow,
     d: () => show('dispatch'),
   }
-  return (key) => always[key] ?? (mayPlan ? forPlanners[key] : undefined)
+  return (key) => {
+    const route = /^[1-9]$/.test(key) ? currentPlan().routes[Number(key) - 1] : undefined
+    if (route) return () => showOnly(route.id)
+    return always[key] ?? (mayPlan ? forPlanners[key] : undefined)
+  }
 }
 
 /** Of the selected stops those that may still be moved. */

@@ -24,7 +24,6 @@ import { routeName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { deleteRoute } from '../plan/route-edits.ts'
 import { useSelection } from '../plan/selection.ts'
-import { showOnly } from '../plan/sight-of-routes.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
 import { useEdit } from '../plan/use-edit.ts'
 import { MenuEntry } from '../shell/menu-entry.tsx'
@@ -53,7 +52,7 @@ export function MenuOfRoute({ routeId, onLabels }: { routeId: string; onLabels()
 /** What of the plan the map shows. */
 function SightItems({ routeId }: { routeId: string }) {
   const { t } = useTranslation('editor')
-  const { hiddenRoutes, hide, toggleHidden } = useSelection()
+  const { hiddenRoutes, shownRouteId, showOnly, showAllRoutes, toggleHidden } = useSelection()
   const isHidden = hiddenRoutes.has(routeId)
   return (
     <>
@@ -63,7 +62,9 @@ function SightItems({ routeId }: { routeId: string }) {
         onClick={() => toggleHidden(routeId)}
       />
       <MenuEntry icon={IconFocus2} text={t('show_only')} onClick={() => showOnly(routeId)} />
-      {hiddenRoutes.size > 0 && <MenuEntry icon={IconRoute} text={t('show_all_routes')} onClick={() => hide([])} />}
+      {(hiddenRoutes.size > 0 || shownRouteId !== undefined) && (
+        <MenuEntry icon={IconRoute} text={t('show_all_routes')} onClick={showAllRoutes} />
+      )}
       <Menu.Divider />
     </>
   )

@@ -13,6 +13,7 @@ import { usePlanStore } from '../plan/plan-store.ts'
 import { reviveStep } from '../plan/revive-step.ts'
 import { optimizeNow, useRunState } from '../plan/run-state.ts'
 import { useSelection } from '../plan/selection.ts'
+import { showMoment } from '../plan/shown-moment.ts'
 import { useAnnexes } from '../shell/annex.ts'
 import { useDocumentTitle } from '../shell/page.tsx'
 import { loadSections } from '../shell/sections.tsx'
@@ -32,6 +33,7 @@ export function PlanScreen() {
 
   useEffect(() => {
     useSelection.getState().reset()
+    showMoment(undefined)
     askReach(undefined)
     useHistory.getState().open(planId, reviveStep)
     useRunState.getState().set(undefined)

@@ -20,7 +20,6 @@ import { openRouteMenu } from '../plan/context-menu.ts'
 import { useDrag } from '../plan/drag.ts'
 import { routeName } from '../plan/plan-data.ts'
 import { useSelection } from '../plan/selection.ts'
-import { showOnly } from '../plan/sight-of-routes.ts'
 import { CountBadge } from '../shell/count-badge.tsx'
 import { IconButton } from '../shell/icon-button.tsx'
 import { RouteSwatch } from '../shell/route-swatch.tsx'
@@ -145,8 +144,9 @@ function Sight({ routeId, name }: { routeId: string; name: string }) {
       aria-pressed={isHidden}
       onClick={(event) => {
         event.stopPropagation()
+        const { showOnly, toggleHidden } = useSelection.getState()
         if (event.altKey) showOnly(routeId)
-        else useSelection.getState().toggleHidden(routeId)
+        else toggleHidden(routeId)
       }}
     />
   )

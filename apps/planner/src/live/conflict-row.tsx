@@ -73,7 +73,6 @@ function Decisions({ conflict, stop }: Props) {
             key={decision}
             label={t(`conflict.${decision}`)}
             effect={t(effectOf(decision, conflict.reason))}
-            told={t('told.nobody')}
             act={() =>
               run(
                 () => decideConflict(conflict, decision),

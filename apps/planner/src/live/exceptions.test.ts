@@ -3,7 +3,7 @@ import { defaultAlertMinutes } from '@routewright/contract/alert-minutes'
 import { expect, test } from 'vitest'
 import { readBoard } from '../plan/plan-data.ts'
 import { midnightOf } from '../plan/plan-day.ts'
-import { listExceptions, sourceOf, type Told } from './exceptions.ts'
+import { gatherFar, listExceptions, listSources, type Told } from './exceptions.ts'
 
 const defaultRules = { lateSeconds: defaultAlertMinutes.late * 60, silentSeconds: defaultAlertMinutes.silent * 60 }
 const midnight = midnightOf('2026-03-02', 'Europe/Madrid')
@@ -86,7 +86,19 @@ test('a delivery that was reported far from its place is told, and can be put as
   const [far, ...others] = listExceptions(plan, { now: moment('10:00'), midnight }, defaultRules)
   expect(far).toMatchObject({ kind: 'far', meters: 3_000 })
   expect(others).toEqual([])
-  expect(sourceOf(far!)).toBe('x')
+  expect(listSources(far!)).toEqual(['x'])
+})
+
+test('far reports of one route are one exception, the farthest first, which is put aside by all of them', () => {
+  const report = (id: string, location_distance: number) => ({
+    status: 'completed',
+    reports: [{ id, location_distance }],
+  })
+  const plan = planWith(seen('10:00'), [report('x', 600), report('y', 3_000), report('z', 900)])
+  const gathered = gatherFar(listExceptions(plan, { now: moment('10:00'), midnight }, defaultRules))
+  expect(gathered).toHaveLength(1)
+  expect(gathered[0]).toMatchObject({ kind: 'far', meters: 3_000 })
+  expect(listSources(gathered[0]!).toSorted()).toEqual(['x', 'y', 'z'])
 })
 
 test('failures stand above attempts, skipped stops and what is unassigned', () => {

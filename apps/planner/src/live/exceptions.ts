@@ -18,8 +18,8 @@ export type Exception =
   | { kind: 'late'; stop: Stop; route: Route; seconds: number; stops: readonly Stop[] }
   | { kind: 'attempted'; stop: Stop; route: Route | undefined }
   | { kind: 'failed'; stop: Stop; route: Route | undefined }
-  /** Told as done, at a place that is none of its own. */
-  | { kind: 'far'; stop: Stop; route: Route | undefined; meters: number }
+  /** Told as done, at a place that is none of its own: the farthest of a route; `stops` are all of them, farthest first. */
+  | { kind: 'far'; stop: Stop; route: Route | undefined; meters: number; stops: readonly Stop[] }
   | { kind: 'no_gps'; route: Route; seconds: number | undefined }
   | { kind: 'off_order'; route: Route; stop: Stop }
   | { kind: 'not_started'; route: Route; seconds: number }
@@ -88,7 +88,7 @@ function listOfStop(stop: Stop, route: Route | undefined): Exception[] {
   if (stop.status === 'canceled' || stop.status === 'incomplete') return [{ kind: 'failed', stop, route }]
   if (stop.status === 'pending') return stop.report_attempts > 0 ? [{ kind: 'attempted', stop, route }] : []
   const meters = stop.reports.at(-1)?.location_distance ?? 0
-  return meters > FAR_METERS ? [{ kind: 'far', stop, route, meters }] : []
+  return meters > FAR_METERS ? [{ kind: 'far', stop, route, meters, stops: [stop] }] : []
 }
 
 /** One for all stops of the route that will be late. */
@@ -176,9 +176,26 @@ function weightOf(exception: Exception): number {
   }
 }
 
-/** What is put aside when somebody has seen to it: the note or the report that it comes from. */
-export function sourceOf(exception: Exception): string | undefined {
-  if (exception.kind === 'problem') return exception.note.id
-  const isEnded = exception.kind === 'failed' || exception.kind === 'far'
-  return isEnded ? (exception.stop.reports.at(-1)?.id ?? exception.stop.id) : undefined
+/** Far reports of one route as one exception: a phone that errs about where it is errs at one stop after the other. */
+export function gatherFar(exceptions: readonly Exception[]): Exception[] {
+  const byRoute = new Map<string, Extract<Exception, { kind: 'far' }>>()
+  for (const exception of exceptions) {
+    if (exception.kind !== 'far') continue
+    const key = exception.route?.id ?? exception.stop.id
+    const known = byRoute.get(key)
+    const [first, second] = known && known.meters >= exception.meters ? [known, exception] : [exception, known]
+    byRoute.set(key, { ...first, stops: [...first.stops, ...(second?.stops ?? [])] })
+  }
+  const gathered = [...byRoute.values()]
+  return exceptions.flatMap((exception): Exception[] => {
+    if (exception.kind !== 'far') return [exception]
+    return gathered.filter(({ stop }) => stop.id === exception.stop.id)
+  })
+}
+
+/** What is put aside when somebody has seen to it: the note or the reports that it comes from. */
+export function listSources(exception: Exception): string[] {
+  if (exception.kind === 'problem') return [exception.note.id]
+  const ended = exception.kind === 'far' ? exception.stops : exception.kind === 'failed' ? [exception.stop] : []
+  return ended.map(({ id, reports }) => reports.at(-1)?.id ?? id)
 }

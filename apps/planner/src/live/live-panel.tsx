@@ -31,7 +31,7 @@ import { useFormats, useProject } from '../shell/session.ts'
 import { useAnswer } from '../shell/use-answer.ts'
 import { ConflictRow } from './conflict-row.tsx'
 import { DayLine } from './day-line.tsx'
-import { type Exception, type ExceptionRules, listExceptions, sourceOf } from './exceptions.ts'
+import { type Exception, type ExceptionRules, gatherFar, listExceptions, listSources } from './exceptions.ts'
 import classes from './live-panel.module.css'
 import { MessageLog } from './message-list.tsx'
 import { useNoted } from './noted.ts'
@@ -95,8 +95,9 @@ function useExceptions(): { open: Exception[]; seen: string[] } {
   const noted = useNoted((state) => state.ids)
   return useMemo(() => {
     const all = listExceptions(data, { now, midnight }, rules, { notes, conflicts, unreachable, dispatches })
-    const isSeen = (one: Exception) => noted.includes(sourceOf(one) ?? '')
-    return { open: all.filter((one) => !isSeen(one)), seen: all.filter(isSeen).map((one) => sourceOf(one)!) }
+    const isSeen = (exception: Exception) => listSources(exception).some((source) => noted.includes(source))
+    const open = gatherFar(all.filter((exception) => !isSeen(exception)))
+    return { open, seen: all.filter(isSeen).flatMap(listSources) }
   }, [data, now, midnight, rules, notes, conflicts, unreachable, dispatches, noted])
 }
 
@@ -179,7 +180,7 @@ function ExceptionRow({ exception }: { exception: UsualException }) {
   const stop = 'stop' in exception ? exception.stop : undefined
   const route = 'route' in exception ? exception.route : undefined
   const open = () => {
-    if (exception.kind === 'late')
+    if (exception.kind === 'late' || exception.kind === 'far')
       useSelection.getState().select(
         exception.stops.map(({ id }) => id),
         exception.stop.id,
@@ -197,7 +198,7 @@ function ExceptionRow({ exception }: { exception: UsualException }) {
       : exception.kind === 'problem'
         ? t('problem', { what: t(`problems.${exception.note.category ?? 'other'}`) })
         : t(`kind.${exception.kind}`)
-  const others = exception.kind === 'late' ? exception.stops.length - 1 : 0
+  const others = 'stops' in exception ? exception.stops.length - 1 : 0
   const more = others > 0 && t('editor:and_more', { count: others })
   const reason = stop?.reports.at(-1)?.cancel_reason
   return (

@@ -4,7 +4,7 @@ import { persist } from 'zustand/middleware'
 
 interface Noted {
   ids: readonly string[]
-  putAside(id: string): void
+  putAside(ids: readonly string[]): void
   /** Shows these again. */
   takeUp(ids: readonly string[]): void
 }
@@ -15,7 +15,7 @@ export const useNoted = create<Noted>()(
   persist(
     (set) => ({
       ids: [],
-      putAside: (id) => set(({ ids }) => ({ ids: [id, ...ids].slice(0, KEPT) })),
+      putAside: (some) => set(({ ids }) => ({ ids: [...some, ...ids].slice(0, KEPT) })),
       takeUp: (some) => set(({ ids }) => ({ ids: ids.filter((id) => !some.includes(id)) })),
     }),
     { name: 'routewright.noted' },

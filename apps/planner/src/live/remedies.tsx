@@ -7,7 +7,7 @@ import { useSelection } from '../plan/selection.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
 import { Sections } from '../shell/sections.tsx'
 import { CallDriver, HandOver } from './driver-remedies.tsx'
-import { type Exception, sourceOf } from './exceptions.ts'
+import { type Exception, listSources } from './exceptions.ts'
 import { useNoted } from './noted.ts'
 import { Remedy, RemedyList } from './remedy.tsx'
 import { AttemptedRemedies, FailedRemedies, FarRemedies, LateRemedies, LookOnMap } from './stop-remedies.tsx'
@@ -23,9 +23,9 @@ export function Remedies({ exception }: { exception: Exclude<Exception, { kind: 
     case 'problem':
       return <ProblemRemedies exception={exception} />
     case 'failed':
-      return <FailedRemedies stop={exception.stop} source={sourceOf(exception)!} />
+      return <FailedRemedies stop={exception.stop} sources={listSources(exception)} />
     case 'far':
-      return <FarRemedies stop={exception.stop} source={sourceOf(exception)!} />
+      return <FarRemedies stop={exception.stop} sources={listSources(exception)} />
     case 'attempted':
       return <AttemptedRemedies stop={exception.stop} />
     case 'late':
@@ -93,11 +93,7 @@ function ProblemRemedies({ exception: { note, route } }: { exception: Extract<Ex
       {isDown && <HandOver route={route} />}
       <CallDriver route={route} />
       <Sections at="route.write" route={route} />
-      <Remedy
-        label={t('put_aside')}
-        told={t('editor:told.nobody')}
-        act={async () => useNoted.getState().putAside(note.id)}
-      />
+      <Remedy label={t('put_aside')} act={async () => useNoted.getState().putAside([note.id])} />
       {!isDown && <HandOver route={route} />}
     </RemedyList>
   )
@@ -111,12 +107,7 @@ function UnassignedRemedies() {
   return (
     <RemedyList>
       <Remedy label={t('insert_all')} told={t('told_after')} act={async () => actions.insert(unassigned)} />
-      <Remedy
-        isForAll
-        label={t('remedy.look')}
-        told={t('editor:told.nobody')}
-        act={async () => useSelection.getState().select(unassigned)}
-      />
+      <Remedy isForAll label={t('remedy.look')} act={async () => useSelection.getState().select(unassigned)} />
     </RemedyList>
   )
 }

@@ -42,7 +42,8 @@ interface RemedyProps {
   effect?: string | undefined
   /** The effect is a bad one. */
   isBad?: boolean
-  told: string
+  /** Missing where nobody is: that is the rule. */
+  told?: string | undefined
   isDisabled?: boolean
   /** For those who may only look, too: it changes nothing. */
   isForAll?: boolean
@@ -65,9 +66,11 @@ export function Remedy(props: RemedyProps) {
       <span className={classes.effect} data-bad={isBad || undefined} title={lines && effect}>
         {effect}
       </span>
-      <span className={classes.told} title={lines && told}>
-        {told}
-      </span>
+      {(told || lines) && (
+        <span className={classes.told} title={lines && told}>
+          {told}
+        </span>
+      )}
     </>
   )
   return (
@@ -180,14 +183,13 @@ function useEffectText(stop: Stop, answer: EditAnswer | undefined): { effect: st
   return { effect: parts.filter(Boolean).join(' · '), isBad: effect.newlyLate + effect.newlyBroken > 0 }
 }
 
-/** The driver of a route that was sent sees its changes; of others nobody is told. */
-export function useDriverTold(): (routeId: string | undefined) => string {
-  const { t } = useTranslation(['live', 'editor'])
+/** The driver of a route that was sent sees its changes; undefined where nobody is told. */
+export function useDriverTold(): (routeId: string | undefined) => string | undefined {
+  const { t } = useTranslation('live')
   const { plan, routes } = usePlanData()
   const { data } = useDispatches(plan.id)
   return (routeId) => {
     const route = routes.find(({ id }) => id === routeId)
-    if (route && !data) return ''
-    return route && data?.has(route.id) ? t('tells_driver', { route: routeName(route) }) : t('editor:told.nobody')
+    return route && data?.has(route.id) ? t('tells_driver', { route: routeName(route) }) : undefined
   }
 }

@@ -22,12 +22,11 @@ import { useNoted } from './noted.ts'
 import { EditRemedy, Remedy, RemedyList, useDriverTold } from './remedy.tsx'
 
 /** Not delivered: once more today, tomorrow, or when the recipient says; else another window, a day to be found, or no more. */
-export function FailedRemedies({ stop, source }: { stop: Stop; source: string }) {
+export function FailedRemedies({ stop, sources }: { stop: Stop; sources: readonly string[] }) {
   const { t } = useTranslation(['live', 'editor'])
   const isOver = usePlanData().plan.status === 'finished'
   const returns = stop.return_to_sender_at !== undefined
   const did = t('did.again', { what: stopName(stop) })
-  const nobody = t('editor:told.nobody')
   return (
     <RemedyList>
       {!isOver && !returns && <EditRemedy stop={stop} name="again" edit={tryingAgain(stop.id)} did={did} />}
@@ -39,8 +38,7 @@ export function FailedRemedies({ stop, source }: { stop: Stop; source: string })
       <Remedy
         label={t('remedy.back')}
         effect={t('remedy.back_effect')}
-        told={nobody}
-        act={async () => useNoted.getState().putAside(source)}
+        act={async () => useNoted.getState().putAside(sources)}
       />
     </RemedyList>
   )
@@ -79,13 +77,12 @@ export function LateRemedies({ stop, stops }: { stop: Stop; stops: readonly Stop
 }
 
 /** Told as done elsewhere: the map shows where the stop is. */
-export function FarRemedies({ stop, source }: { stop: Stop; source: string }) {
+export function FarRemedies({ stop, sources }: { stop: Stop; sources: readonly string[] }) {
   const { t } = useTranslation(['live', 'editor'])
-  const told = t('editor:told.nobody')
   return (
     <RemedyList>
       <LookOnMap stop={stop} />
-      <Remedy label={t('put_aside')} told={told} act={async () => useNoted.getState().putAside(source)} />
+      <Remedy label={t('put_aside')} act={async () => useNoted.getState().putAside(sources)} />
     </RemedyList>
   )
 }
@@ -93,7 +90,7 @@ export function FarRemedies({ stop, source }: { stop: Stop; source: string }) {
 export function LookOnMap({ stop }: { stop: Stop }) {
   const { t } = useTranslation(['live', 'editor'])
   const look = async () => useSelection.getState().select([stop.id])
-  return <Remedy isForAll label={t('remedy.look')} told={t('editor:told.nobody')} act={look} />
+  return <Remedy isForAll label={t('remedy.look')} act={look} />
 }
 
 /** The other open routes are asked; goods that are aboard stay, so nothing is offered for them. */
@@ -147,7 +144,6 @@ function ToBacklog({ stop }: { stop: Stop }) {
     <Remedy
       label={t('editor:to_backlog')}
       effect={t('remedy.backlog_effect')}
-      told={t('editor:told.nobody')}
       act={() => run(did, (text) => postpone(text, [stop.id], null))}
     />
   )
@@ -165,7 +161,6 @@ function ToSender({ stop }: { stop: Stop }) {
     <Remedy
       label={t(`remedy.${word}`)}
       effect={returns ? t('remedy.tried', { count: attempts }) : t('remedy.goes_to_sender')}
-      told={t('editor:told.nobody')}
       act={() => run(t(`did.${word}`, { what: stopName(stop) }), (text) => chooseSender(text, stop.id, returns))}
     />
   )

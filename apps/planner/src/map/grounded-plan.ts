@@ -3,9 +3,11 @@ import type { MapLook } from '@routewright/contract'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createGroundedMap, type GroundedMap, type PlannerMap } from '../shell/map-ground.ts'
+import { useMapInformation } from '../shell/use-map-information.ts'
 import { useTheme } from '../shell/use-theme.ts'
+import { setPlanData } from './drawn-plan.ts'
 import { boundsOf, type IndexedFeatures } from './plan-features.ts'
-import { planOverlay, setPlanData } from './plan-layers.ts'
+import { planOverlay } from './plan-layers.ts'
 
 export interface GroundedPlan {
   /** Missing until the container is on screen, and where the browser cannot draw maps. */
@@ -82,6 +84,14 @@ export function useGroundedPlan(
     setPlanData(map, features)
   }, [map, styleCount, features])
   return { map, styleCount, lacks: isPlain ? 'streets' : isGap ? 'parts' : undefined }
+}
+
+/** Names the service's own map, another one by another name; empty while there is none or it is being made. */
+export function useStreets(): string | undefined {
+  const information = useMapInformation()
+  if (!information) return undefined
+  const { tiles, extracts, bounds } = information
+  return tiles?.state === 'ready' ? JSON.stringify([bounds, extracts]) : ''
 }
 
 /** What the map's own parts are called, by its names for them. */

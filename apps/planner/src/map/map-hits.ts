@@ -25,6 +25,12 @@ export function stopAt(map: PlannerMap, spot: Spot): string | undefined {
   return stop && String(stop.properties.id)
 }
 
+/** The route whose stop or line is at the spot. */
+export function routeOrItsStopAt(map: PlannerMap, spot: Spot): string | undefined {
+  const [stop] = listAt(map, spot, STOPS, REACH.stop)
+  return stop?.properties.routeId ? String(stop.properties.routeId) : routeAt(map, spot)
+}
+
 export function routeAt(map: PlannerMap, spot: Spot, reach: number = REACH.line): string | undefined {
   const [line] = listAt(map, spot, ROUTES, reach)
   return line && String(line.properties.id)

@@ -1,8 +1,6 @@
 // What may be laid upon the plan: depots, zones, and what the vans drove against what was planned. Kept on this device.
 import { Checkbox, Popover, Stack } from '@mantine/core'
-import { exportWays } from '@routewright/client/operations'
 import { IconStack2 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlanData } from '../plan/plan-store.ts'
@@ -10,14 +8,13 @@ import { useSelection } from '../plan/selection.ts'
 import { IconButton } from '../shell/icon-button.tsx'
 import { useKeptChoice } from '../shell/kept-choice.ts'
 import type { PlannerMap } from '../shell/map-ground.ts'
-import { receive } from '../shell/service.ts'
 import { useZones } from '../shell/use-zones.ts'
+import { type MapLayer, mapLayers, showLayers } from './drawn-plan.ts'
+import { type DrivenTrack, useDrivenTracks } from './driven-tracks.ts'
 import { LookChoice } from './map-look.tsx'
 import type { FeatureCollection, LineString } from './plan-features.ts'
-import { type MapLayer, mapLayers, showLayers } from './plan-layers.ts'
 
 const usual: readonly MapLayer[] = ['depots']
-const REFRESH_MS = 60_000
 
 function useChosenLayers() {
   return useKeptChoice<readonly MapLayer[]>('map_layers', usual)
@@ -34,29 +31,15 @@ export function useMapLayers(map: PlannerMap | undefined, styleCount: number): v
   }, [map, styleCount, chosen, zones, driven])
 }
 
-type Driven = FeatureCollection<LineString, { route_id: string; track?: string }>
-
-const noTracks: Driven = { type: 'FeatureCollection', features: [] }
-
-/** Where the vans of the routes that are shown were, read again while the day runs. */
-function useDriven(isNeeded: boolean): Driven {
+/** The tracks of the routes that are shown. */
+function useDriven(isNeeded: boolean): FeatureCollection<LineString, DrivenTrack['properties']> {
   const { plan } = usePlanData()
+  const tracks = useDrivenTracks(isNeeded ? plan.id : undefined)
   const hidden = useSelection((state) => state.hiddenRoutes)
-  const { data } = useQuery({
-    queryKey: ['ways', plan.id],
-    queryFn: async () => {
-      const { blob } = await receive(exportWays, { plan_id: plan.id, format: 'geojson' })
-      return JSON.parse(await blob.text()) as Driven
-    },
-    enabled: isNeeded,
-    ...(plan.status === 'in_progress' && { refetchInterval: REFRESH_MS }),
-  })
   return useMemo(() => {
-    if (!isNeeded || !data) return noTracks
-    const isShown = ({ track, route_id }: Driven['features'][number]['properties']) =>
-      track === 'driven' && !hidden.has(route_id)
-    return { ...data, features: data.features.filter(({ properties }) => isShown(properties)) }
-  }, [data, hidden, isNeeded])
+    const features = tracks.filter(({ properties }) => !hidden.has(properties.route_id))
+    return { type: 'FeatureCollection', features }
+  }, [tracks, hidden])
 }
 
 export function LayerChoice() {

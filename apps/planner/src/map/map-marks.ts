@@ -3,10 +3,11 @@ import { useEffect, useRef } from 'react'
 import { useMatches } from '../plan/matches.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useRunState } from '../plan/run-state.ts'
-import { useSelection } from '../plan/selection.ts'
+import { chosenRoute, useSelection } from '../plan/selection.ts'
 import type { PlannerMap } from '../shell/map-ground.ts'
+import { markFeatures, setChosenRoute, setProposed } from './drawn-plan.ts'
 import { type IndexedFeatures, proposedFeatures } from './plan-features.ts'
-import { markFeatures, ROUTES, STOPS, setProposed } from './plan-layers.ts'
+import { ROUTES, STOPS } from './plan-layers.ts'
 
 /** While an optimization runs, its routes are shown as they come; what waits to be applied is shown as the plan itself. */
 export function useProposed(map: PlannerMap | undefined, styleCount: number): void {
@@ -24,7 +25,7 @@ export function useProposed(map: PlannerMap | undefined, styleCount: number): vo
 /** `styleCount` counts the grounds that were loaded: each begins without marks. */
 export function useMarks(map: PlannerMap | undefined, styleCount: number, features: IndexedFeatures): void {
   const stopIds = useSelection((state) => state.stopIds)
-  const routeId = useSelection((state) => state.routeId)
+  const routeId = useSelection(chosenRoute)
   const matches = useMatches()
   const selected = useRef<ReadonlySet<string>>(new Set())
   const dimmed = useRef({ stops: new Set() as ReadonlySet<string>, routes: new Set() as ReadonlySet<string> })
@@ -37,6 +38,9 @@ export function useMarks(map: PlannerMap | undefined, styleCount: number, featur
     if (!map || styleCount === 0) return
     selected.current = markFeatures(map, STOPS, 'selected', stopIds, selected.current)
   }, [map, styleCount, stopIds])
+  useEffect(() => {
+    if (map && styleCount > 0) setChosenRoute(map, features, routeId)
+  }, [map, styleCount, features, routeId])
   useEffect(() => {
     if (!map || styleCount === 0) return
     const others = (id: string) => routeId !== undefined && id !== routeId

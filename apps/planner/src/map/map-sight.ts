@@ -1,22 +1,29 @@
-// What of the plan is in sight on the map: all of it when that is asked for, and the stop that was selected.
-import { useEffect } from 'react'
+// What of the plan is in sight on the map: all of it when that is asked for, the route that was chosen, and the stop that was selected.
+import { useEffect, useRef } from 'react'
 import { fitMap } from '../plan/commands.ts'
 import { coveredWidth } from '../plan/drawer-width.ts'
 import { shownPlan } from '../plan/proposal.ts'
-import { useSelection } from '../plan/selection.ts'
+import { chosenRoute, useSelection } from '../plan/selection.ts'
 import { useCommand } from '../shell/commands.ts'
 import type { PlannerMap } from '../shell/map-ground.ts'
 import { pinPlace } from './pin-places.ts'
 import { boundsOf, type IndexedFeatures } from './plan-features.ts'
 
 export function useMapSight(map: PlannerMap | undefined, features: IndexedFeatures): void {
-  useCommand(fitMap, () => {
-    const { routeId } = useSelection.getState()
+  const routeId = useSelection(chosenRoute)
+  const fit = () => {
     const some = routeId ? withinRoute(features, routeId) : features
     const bounds = boundsOf(some) ?? boundsOf(features)
     const padding = { top: 48, bottom: 48, left: 48, right: 48 + coveredWidth() }
     if (bounds) map?.fitBounds(bounds, { padding, maxZoom: 15, duration: 300 })
-  })
+  }
+  useCommand(fitMap, fit)
+  const latest = useRef(fit)
+  latest.current = fit
+  // Once for each choice: an edit of the chosen route leaves the map where the reader moved it.
+  useEffect(() => {
+    if (map && routeId) latest.current()
+  }, [map, routeId])
   const anchorId = useSelection((state) => state.anchorId)
   useEffect(() => {
     // A stop that the pointer is on is in sight where the reader looks: the map stays as it is.

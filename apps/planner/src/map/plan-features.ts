@@ -31,7 +31,7 @@ export interface StopProperties {
   color: string
   textColor: string
   routeId: string
-  /** Drawn above others: late or broken ones. */
+  /** Higher ones are drawn above: late or broken ones, then the earlier of a route. */
   rank: number
   isFlagged: boolean
   status: string
@@ -52,11 +52,17 @@ export interface IndexedFeatures {
   depots: FeatureCollection<Point, DepotProperties>
 }
 
+/** Words upon pins of unassigned stops, which have no colour of a route. */
+const OPEN_COLOR = '#5a6576'
+/** Above more stops than a plan has, and a chosen route above these. */
+const FLAGGED_RANK = 100_000
+export const CHOSEN_RANK = 1_000_000
+
 /** Tracks are decoded once: the same text gives the same points. */
 const tracks = new WeakMap<Route, [number, number][]>()
 
 /** `midnight` is when the plan's day begins, milliseconds since 1970. */
-export function planFeatures(data: PlanData, openColor: string, midnight: number): IndexedFeatures {
+export function planFeatures(data: PlanData, midnight: number): IndexedFeatures {
   const stops: Feature<Point, StopProperties>[] = []
   const add = (id: string, number: string, color: string, routeId: string) => {
     const stop = data.stops.get(id)!
@@ -71,9 +77,9 @@ export function planFeatures(data: PlanData, openColor: string, midnight: number
         id,
         number,
         color,
-        textColor: number === '' ? openColor : textOn(color),
+        textColor: number === '' ? OPEN_COLOR : textOn(color),
         routeId,
-        rank: isFlagged ? 2 : 1,
+        rank: (isFlagged ? FLAGGED_RANK : 0) - stops.length,
         isFlagged: routeId !== '' && isFlagged,
         status: stop.status,
       },
@@ -88,6 +94,15 @@ export function planFeatures(data: PlanData, openColor: string, midnight: number
     stops: { type: 'FeatureCollection', features: stops },
     routes: { type: 'FeatureCollection', features: data.routes.flatMap((route, index) => lineOf(data, route, index)) },
     depots: { type: 'FeatureCollection', features: depotsOf(data) },
+  }
+}
+
+/** Several plans on one map. */
+export function joinFeatures(plans: readonly IndexedFeatures[]): IndexedFeatures {
+  return {
+    stops: { type: 'FeatureCollection', features: plans.flatMap(({ stops }) => stops.features) },
+    routes: { type: 'FeatureCollection', features: plans.flatMap(({ routes }) => routes.features) },
+    depots: { type: 'FeatureCollection', features: plans.flatMap(({ depots }) => depots.features) },
   }
 }
 
@@ -117,7 +132,7 @@ function lineOf(data: PlanData, route: Route, index: number): IndexedFeatures['r
 }
 
 /** The planned way, or straight lines from place to place where there is none yet. */
-function trackOf(data: PlanData, route: Route): [number, number][] {
+export function trackOf(data: PlanData, route: Route): [number, number][] {
   if (route.planned_track) {
     const held = tracks.get(route)
     if (held) return held

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { planOverlay, showLayers, stopRadius } from './plan-layers.ts'
+import { setChosenRoute, showLayers } from './drawn-plan.ts'
+import { planOverlay, stopRadius } from './plan-layers.ts'
 
 const nothing = { type: 'FeatureCollection' as const, features: [] }
 const features = { stops: nothing, routes: nothing, depots: nothing }
@@ -7,8 +8,10 @@ const features = { stops: nothing, routes: nothing, depots: nothing }
 test('the radius of a stop is the one that the layer draws, at every zoom', () => {
   const { layers } = planOverlay('light', features)
   const { paint } = layers.find(({ id }) => id === 'plan-stops') as { paint: { 'circle-radius': unknown[] } }
-  expect(paint['circle-radius']).toEqual(['interpolate', ['linear'], ['zoom'], 8, 3.5, 12, 8, 15, 12])
-  expect([0, 8, 10, 12, 13.5, 15, 19].map(stopRadius)).toEqual([3.5, 3.5, 5.75, 8, 10, 12, 12])
+  const [, , , ...steps] = paint['circle-radius'] as [unknown, unknown, unknown, ...(number | unknown[])[]]
+  const whole = steps.map((step) => (Array.isArray(step) ? step.at(-1) : step))
+  expect(whole).toEqual([6, 4, 9, 8, 15, 12])
+  expect([0, 6, 7.5, 9, 12, 15, 19].map(stopRadius)).toEqual([4, 4, 6, 8, 10, 12, 12])
 })
 
 test('stops are drawn together from afar once there are some hundreds of them, and one by one before', () => {
@@ -17,6 +20,29 @@ test('stops are drawn together from afar once there are some hundreds of them, a
     (planOverlay('light', { ...features, stops }).sources['plan-stops'] as { cluster: boolean }).cluster
   expect(isClustered({ ...many, features: many.features.slice(1) })).toBe(false)
   expect(isClustered(many)).toBe(true)
+})
+
+test('a chosen route has numbers and arrows of its own, and no stop is drawn together with others', () => {
+  const many = { ...nothing, features: Array.from({ length: 401 }, () => ({}) as never) }
+  const filters = new Map<string, unknown>()
+  let cluster = true
+  const map = {
+    getSource: () => ({
+      getClusterOptions: () => ({ cluster }),
+      setClusterOptions: (options: { cluster: boolean }) => {
+        cluster = options.cluster
+      },
+    }),
+    setFilter: (layer: string, filter: unknown) => filters.set(layer, filter),
+    setLayoutProperty: () => {},
+  }
+  setChosenRoute(map as never, { ...features, stops: many }, 'A')
+  expect(cluster).toBe(false)
+  expect(filters.get('plan-stop-number')).toEqual(['==', ['get', 'routeId'], 'A'])
+  expect(filters.get('plan-route-arrows')).toEqual(['==', ['get', 'id'], 'A'])
+  setChosenRoute(map as never, { ...features, stops: many }, undefined)
+  expect(cluster).toBe(true)
+  expect(filters.get('plan-stop-number')).toEqual(['!', ['has', 'point_count']])
 })
 
 test('a style begins with what its sources show, and every layer has its source', () => {

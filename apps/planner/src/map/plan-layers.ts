@@ -1,43 +1,46 @@
 // The layers of a plan on the map, above any ground.
-import type { Zone } from '@routewright/contract'
 import type { MapTheme } from '@routewright/ui/map'
-import { routeColor } from '@routewright/ui/route-colors'
-import type { GeoJSONSource } from 'maplibre-gl'
-import type { ShownArea } from '../forms/reach-areas.ts'
-import type { MapOverlay, PlannerMap } from '../shell/map-ground.ts'
+import type { ExpressionSpecification } from 'maplibre-gl'
+import type { MapOverlay } from '../shell/map-ground.ts'
 import type { IndexedFeatures } from './plan-features.ts'
 
-const EMPTY = { type: 'FeatureCollection' as const, features: [] }
+export const EMPTY = { type: 'FeatureCollection' as const, features: [] }
 export const STOPS = 'plan-stops'
 export const ROUTES = 'plan-routes'
 export const DEPOTS = 'plan-depots'
-const PROPOSED = 'plan-proposed'
-const ZONES = 'plan-zones'
-const DRIVEN = 'plan-driven'
-const REACH = 'plan-reach'
-
-/** What a reader may lay upon the plan, or take away. */
-export const mapLayers = ['depots', 'zones', 'driven'] as const
-export type MapLayer = (typeof mapLayers)[number]
-/** Of each the layers of the style. */
-const layersOf: Record<MapLayer, readonly string[]> = {
-  depots: [DEPOTS],
-  zones: [ZONES, 'plan-zone-lines'],
-  driven: [DRIVEN],
-}
+export const NUMBERS = 'plan-stop-number'
+/** The direction of the chosen route. */
+export const ARROWS = 'plan-route-arrows'
+export const PROPOSED = 'plan-proposed'
+export const ZONES = 'plan-zones'
+export const ZONE_LINES = 'plan-zone-lines'
+export const ROUTE_HALO = 'plan-route-halo'
+export const DRIVEN = 'plan-driven'
+export const REACH = 'plan-reach'
 
 /** Of stops that are drawn together; its source is that of the stops. */
 export const CLUSTERS = 'plan-clusters'
-const isOne = ['!', ['has', 'point_count']]
+export const isOne: ExpressionSpecification = ['!', ['has', 'point_count']]
+
+/** Whether a feature belongs to the route; none does without one. */
+export const isRoute = (property: string, routeId: string | undefined): ExpressionSpecification => [
+  '==',
+  ['get', property],
+  routeId ?? '-',
+]
 
 const isDimmed = ['boolean', ['feature-state', 'dimmed'], false]
 const isSelected = ['boolean', ['feature-state', 'selected'], false]
 /** Zoom and radius in pixels. */
 const stopRadii = [
-  [8, 3.5],
-  [12, 8],
+  [6, 4],
+  [9, 8],
   [15, 12],
 ] as const
+/** From nearer than this zoom pins are large enough for a number. */
+const NUMBERED_FROM = 7.5
+/** Radius of a pin that another route stands out against, pixels. */
+const PALE_RADIUS = 3.5
 
 /** What differs between a light and a dark ground. */
 const palettes = {
@@ -77,18 +80,18 @@ export function planOverlay(theme: MapTheme, features: IndexedFeatures): MapOver
 /** More stops than this are drawn together where they lie close, from afar. */
 const CROWDED_FROM = 400
 /** From nearer than this zoom every stop has a pin of its own. */
-const CLUSTERED_TO = 10
+const CLUSTERED_TO = 11
 /** Pixels. */
 const CLUSTER_RADIUS = 30
 
-function isCrowded({ stops }: IndexedFeatures): boolean {
+export function isCrowded({ stops }: IndexedFeatures): boolean {
   return stops.features.length > CROWDED_FROM
 }
 
 function routeLayers({ halo }: Palette) {
   return [
     {
-      id: 'plan-route-halo',
+      id: ROUTE_HALO,
       type: 'line',
       source: ROUTES,
       // From farther away lines lie so close that their edges would only hide each other.
@@ -111,6 +114,7 @@ function routeLayers({ halo }: Palette) {
         'line-opacity': ['case', isDimmed, 0.18, 0.9],
       },
     },
+    arrowLayer(halo),
     {
       id: PROPOSED,
       type: 'line',
@@ -119,6 +123,27 @@ function routeLayers({ halo }: Palette) {
       paint: { 'line-color': ['get', 'color'], 'line-width': 2.5, 'line-dasharray': [2, 1.2] },
     },
   ]
+}
+
+/** The direction of the chosen route, along its line. */
+function arrowLayer(halo: string) {
+  return {
+    id: ARROWS,
+    type: 'symbol',
+    source: ROUTES,
+    filter: isRoute('id', undefined),
+    layout: {
+      'symbol-placement': 'line',
+      'symbol-spacing': 70,
+      'text-field': '›',
+      'text-font': ['Inter Variable'],
+      'text-size': 26,
+      'text-keep-upright': false,
+      'text-allow-overlap': true,
+      'text-ignore-placement': true,
+    },
+    paint: { 'text-color': ['get', 'color'], 'text-halo-color': halo, 'text-halo-width': 2 },
+  }
 }
 
 /** The widest area first, so that the nearer ones lie upon it. */
@@ -134,7 +159,7 @@ function zoneLayers() {
   const color = ['get', 'color']
   return [
     { id: ZONES, type: 'fill', source: ZONES, paint: { 'fill-color': color, 'fill-opacity': 0.12 } },
-    { id: 'plan-zone-lines', type: 'line', source: ZONES, paint: { 'line-color': color, 'line-width': 1.5 } },
+    { id: ZONE_LINES, type: 'line', source: ZONES, paint: { 'line-color': color, 'line-width': 1.5 } },
   ]
 }
 
@@ -159,7 +184,12 @@ function depotLayer({ halo, depot, charging }: Palette) {
   }
 }
 
-/** The stops, and from near by their places on the routes. */
+/** A step of the radius: small where another route stands out. */
+function paleOrWhole([zoom, radius]: readonly [number, number]) {
+  return [zoom, ['case', isDimmed, PALE_RADIUS, radius]]
+}
+
+/** The stops with their places on the routes. */
 function stopLayers({ halo, line, accent }: Palette) {
   const isFlagged = ['get', 'isFlagged']
   const isUnassigned = ['==', ['get', 'routeId'], '']
@@ -171,7 +201,7 @@ function stopLayers({ halo, line, accent }: Palette) {
       filter: isOne,
       layout: { 'circle-sort-key': ['get', 'rank'] },
       paint: {
-        'circle-radius': ['interpolate', ['linear'], ['zoom'], ...stopRadii.flat()],
+        'circle-radius': ['interpolate', ['linear'], ['zoom'], ...stopRadii.flatMap(paleOrWhole)],
         'circle-color': ['get', 'color'],
         'circle-stroke-width': ['case', isSelected, 4, isFlagged, 2.5, 1.6],
         'circle-stroke-color': ['case', isSelected, accent, isFlagged, '#e0483c', isUnassigned, line, halo],
@@ -180,17 +210,18 @@ function stopLayers({ halo, line, accent }: Palette) {
       },
     },
     {
-      id: 'plan-stop-number',
+      id: NUMBERS,
       type: 'symbol',
       source: STOPS,
       filter: isOne,
-      minzoom: 11,
+      minzoom: NUMBERED_FROM,
       layout: {
         'text-field': ['get', 'number'],
         'text-font': ['Inter Variable'],
-        'text-size': ['interpolate', ['linear'], ['zoom'], 11, 8.5, 15, 12],
-        'text-allow-overlap': true,
-        'text-ignore-placement': true,
+        'text-size': ['interpolate', ['linear'], ['zoom'], 8, 9, 15, 12],
+        // Pins that cover each other show the number of the uppermost, and names of the ground keep away from all of them.
+        'text-padding': 0,
+        'symbol-sort-key': ['-', ['get', 'rank']],
       },
       paint: { 'text-color': ['get', 'textColor'], 'text-opacity': ['case', isDimmed, 0.25, 1] },
     },
@@ -198,7 +229,7 @@ function stopLayers({ halo, line, accent }: Palette) {
 }
 
 /** Several stops as one circle, the larger the more they are, with their number. */
-function clusterLayers({ halo, line }: Palette) {
+function clusterLayers({ halo, line, depot }: Palette) {
   const count = ['get', 'point_count']
   return [
     {
@@ -224,9 +255,9 @@ function clusterLayers({ halo, line }: Palette) {
         'text-font': ['Inter Variable'],
         'text-size': 11,
         'text-allow-overlap': true,
-        'text-ignore-placement': true,
+        'text-padding': 8,
       },
-      paint: { 'text-color': line },
+      paint: { 'text-color': depot },
     },
   ]
 }
@@ -237,66 +268,4 @@ export function stopRadius(zoom: number): number {
   const [from, to] = zoom < middle[0] ? [first, middle] : [middle, last]
   const share = Math.min(1, Math.max(0, (zoom - from[0]) / (to[0] - from[0])))
   return from[1] + share * (to[1] - from[1])
-}
-
-/** Gives the layers other data. Before the style is there nothing happens: it begins with what there is then. */
-export function setPlanData(map: PlannerMap, features: IndexedFeatures): void {
-  ;(map.getSource(ROUTES) as GeoJSONSource | undefined)?.setData(features.routes)
-  const stops = map.getSource(STOPS) as GeoJSONSource | undefined
-  stops?.setData(features.stops)
-  const cluster = isCrowded(features)
-  if (stops && stops.getClusterOptions().cluster !== cluster) stops.setClusterOptions({ cluster })
-  ;(map.getSource(DEPOTS) as GeoJSONSource | undefined)?.setData(features.depots)
-}
-
-interface LaidUpon {
-  chosen: readonly MapLayer[]
-  zones: readonly Zone[]
-  driven: object
-}
-
-/** Shows the chosen layers with these data, and hides the others. */
-export function showLayers(map: PlannerMap, { chosen, zones, driven }: LaidUpon): void {
-  const rings = zones.flatMap((zone, index) => {
-    if (!zone.enabled) return []
-    const coordinates = [[...zone.polygon, zone.polygon[0]!]]
-    const properties = { color: routeColor(zone, index) }
-    return [{ type: 'Feature' as const, geometry: { type: 'Polygon' as const, coordinates }, properties }]
-  })
-  ;(map.getSource(ZONES) as GeoJSONSource | undefined)?.setData({ type: 'FeatureCollection', features: rings })
-  ;(map.getSource(DRIVEN) as GeoJSONSource | undefined)?.setData(driven as typeof EMPTY)
-  for (const one of mapLayers) {
-    const visibility = chosen.includes(one) ? 'visible' : 'none'
-    for (const layer of layersOf[one]) if (map.getLayer(layer)) map.setLayoutProperty(layer, 'visibility', visibility)
-  }
-}
-
-/** Shows what lies within some minutes, the widest area first; none takes them away. */
-export function setReach(map: PlannerMap, areas: readonly ShownArea[]): void {
-  const features = areas.map(({ color, geometry }) => ({ type: 'Feature', properties: { color }, geometry }))
-  const source = map.getSource(REACH) as GeoJSONSource | undefined
-  source?.setData({ type: 'FeatureCollection', features } as unknown as typeof EMPTY)
-}
-
-/** Shows proposed orders instead of the planned ones, or with undefined the planned ones again. */
-export function setProposed(map: PlannerMap, proposed: IndexedFeatures['routes'] | undefined): void {
-  ;(map.getSource(PROPOSED) as GeoJSONSource | undefined)?.setData(proposed ?? EMPTY)
-  const visibility = proposed ? 'none' : 'visible'
-  for (const layer of ['plan-route-halo', ROUTES]) {
-    if (map.getLayer(layer)) map.setLayoutProperty(layer, 'visibility', visibility)
-  }
-}
-
-/** Marks features by a state, telling the map only what changed; answers what is marked now. */
-export function markFeatures(
-  map: PlannerMap,
-  source: string,
-  state: 'selected' | 'dimmed',
-  wanted: ReadonlySet<string>,
-  marked: ReadonlySet<string>,
-): ReadonlySet<string> {
-  if (!map.getSource(source)) return new Set()
-  for (const id of marked) if (!wanted.has(id)) map.setFeatureState({ source, id }, { [state]: false })
-  for (const id of wanted) if (!marked.has(id)) map.setFeatureState({ source, id }, { [state]: true })
-  return wanted
 }

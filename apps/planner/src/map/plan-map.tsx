@@ -1,5 +1,4 @@
 // The plan on the map: click, Ctrl-click, Shift-rectangle, lasso, and drag of pins; a place to drop stops on.
-import type { MapInformation } from '@routewright/contract'
 import { IconCurrentLocation, IconLasso } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,12 +11,10 @@ import { useSelection } from '../plan/selection.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
 import { IconButton } from '../shell/icon-button.tsx'
 import { useMayPlan } from '../shell/session.ts'
-import { useMapInformation } from '../shell/use-map-information.ts'
-import { useGroundedPlan } from './grounded-plan.ts'
+import { useGroundedPlan, useStreets } from './grounded-plan.ts'
 import { HoverCard } from './hover-card.tsx'
 import { HoverRing } from './hover-ring.tsx'
 import { LassoOverlay } from './lasso-overlay.tsx'
-import { LiveVehicles } from './live-vehicles.tsx'
 import { useMapGestures } from './map-gestures.ts'
 import { dropTargetOnMap } from './map-hits.ts'
 import { LayerChoice, useMapLayers } from './map-layers.tsx'
@@ -28,9 +25,7 @@ import { useMapSight } from './map-sight.ts'
 import { boundsOf, planFeatures, withoutRoutes } from './plan-features.ts'
 import classes from './plan-map.module.css'
 import { ReachCard } from './reach-card.tsx'
-
-/** Words upon pins of unassigned stops, which have no colour of a route. */
-const OPEN_COLOR = '#5a6576'
+import { Vans } from './vans.tsx'
 
 export function PlanMap() {
   const data = useShownPlan()
@@ -40,9 +35,9 @@ export function PlanMap() {
   const tool = useSelection((state) => state.tool)
   const container = useRef<HTMLDivElement>(null)
   const hidden = useSelection((state) => state.hiddenRoutes)
-  const whole = useMemo(() => planFeatures(data, OPEN_COLOR, midnight), [data, midnight])
+  const whole = useMemo(() => planFeatures(data, midnight), [data, midnight])
   const features = useMemo(() => withoutRoutes(whole, hidden), [whole, hidden])
-  const streets = streetsOf(useMapInformation())
+  const streets = useStreets()
   const covered = useCoveredWidth()
   const { map, styleCount, lacks } = useGroundedPlan(container, features, streets, useMapLook().chosen)
   useProposed(map, styleCount)
@@ -62,17 +57,10 @@ export function PlanMap() {
       {map && <HoverRing map={map} />}
       {map && <HoverCard map={map} />}
       {map && <LassoOverlay map={map} />}
-      {map && <LiveVehicles map={map} />}
+      {map && <Vans map={map} />}
       {map && <ReachCard map={map} styleCount={styleCount} />}
     </div>
   )
-}
-
-/** Names the service's own map, another one by another name; empty while there is none or it is being made. */
-function streetsOf(information: MapInformation | undefined): string | undefined {
-  if (!information) return undefined
-  const { tiles, extracts, bounds } = information
-  return tiles?.state === 'ready' ? JSON.stringify([bounds, extracts]) : ''
 }
 
 function MapTools() {

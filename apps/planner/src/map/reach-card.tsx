@@ -11,7 +11,7 @@ import { useSelection } from '../plan/selection.ts'
 import type { PlannerMap } from '../shell/map-ground.ts'
 import { useFormats } from '../shell/session.ts'
 import { LoadFailure } from '../shell/states.tsx'
-import { setReach } from './plan-layers.ts'
+import { setReach } from './drawn-plan.ts'
 import classes from './reach-card.module.css'
 
 interface ReachCardProps {

@@ -114,7 +114,7 @@ function agree(data: PlanData, { orders }: Truth, { filter, hidden, closed, arra
   const rows = listRows(data, new Set(), '').flatMap((row) => (row.kind === 'stop' ? [row] : []))
   expect(rows.flatMap((row) => (row.routeIndex === undefined ? [] : [[row.id, row.place + 1]]))).toEqual(numbered)
   // The map: the same numbers, nothing of what is hidden.
-  const features = withoutRoutes(planFeatures(data, '#000000', midnight), hidden)
+  const features = withoutRoutes(planFeatures(data, midnight), hidden)
   const pins = features.stops.features.map(({ properties }) => properties)
   const visible = numbered.filter(([id]) => !hidden.has(routeOf(orders, String(id))))
   expect(pins.flatMap(({ id, number }) => (number === '' ? [] : [[id, Number(number)]]))).toEqual(visible)

@@ -10,6 +10,8 @@ interface SelectionState {
   anchorId: string | undefined
   /** A route that is open in the drawer. */
   routeId: string | undefined
+  /** A route that the map shows in front of all others, whatever is open. */
+  shownRouteId: string | undefined
   /** What the next message to its driver is about. */
   talkStopId: string | undefined
   hoveredId: string | undefined
@@ -32,7 +34,9 @@ interface SelectionState {
   openTalk(routeId: string, stopId?: string): void
   clear(): void
   hover(stopId: string | undefined, isOnMap?: boolean): void
-  hide(routeIds: Iterable<string>): void
+  /** One route in front of the others; where it is that already, all of them alike again. */
+  showOnly(routeId: string): void
+  showAllRoutes(): void
   toggleHidden(routeId: string): void
   toggleRoute(routeId: string): void
   show(tab: DrawerTab): void
@@ -46,6 +50,7 @@ const nothing = {
   stopIds: new Set<string>() as ReadonlySet<string>,
   anchorId: undefined,
   routeId: undefined,
+  shownRouteId: undefined,
   talkStopId: undefined,
   hoveredId: undefined,
   isHoveredOnMap: false,
@@ -81,12 +86,31 @@ export const useSelection = create<SelectionState>((set) => ({
       tab: 'details',
       isDrawerOpen: true,
     })),
-  openRoute: (routeId) => set({ routeId, stopIds: new Set(), tab: 'details', isDrawerOpen: routeId !== undefined }),
+  openRoute: (routeId) =>
+    set({
+      routeId,
+      shownRouteId: undefined,
+      stopIds: new Set(),
+      tab: 'details',
+      isDrawerOpen: routeId !== undefined,
+    }),
   openTalk: (routeId, talkStopId) => set({ routeId, talkStopId, stopIds: new Set(), tab: 'talk', isDrawerOpen: true }),
-  clear: () => set({ stopIds: new Set(), anchorId: undefined, routeId: undefined, isDrawerOpen: false }),
+  clear: () =>
+    set({
+      stopIds: new Set(),
+      anchorId: undefined,
+      routeId: undefined,
+      shownRouteId: undefined,
+      isDrawerOpen: false,
+    }),
   hover: (hoveredId, isHoveredOnMap = false) => set({ hoveredId, isHoveredOnMap }),
   toggleRoute: (routeId) => set(({ closedRoutes }) => ({ closedRoutes: toggled(closedRoutes, routeId) })),
-  hide: (routeIds) => set({ hiddenRoutes: new Set(routeIds) }),
+  showOnly: (routeId) =>
+    set(({ shownRouteId, hiddenRoutes }) => ({
+      shownRouteId: shownRouteId === routeId ? undefined : routeId,
+      hiddenRoutes: new Set([...hiddenRoutes].filter((id) => id !== routeId)),
+    })),
+  showAllRoutes: () => set({ shownRouteId: undefined, hiddenRoutes: new Set() }),
   toggleHidden: (routeId) => set(({ hiddenRoutes }) => ({ hiddenRoutes: toggled(hiddenRoutes, routeId) })),
   show: (tab) => set({ tab, isDrawerOpen: true }),
   closeDrawer: () => set({ isDrawerOpen: false, tab: 'details' }),
@@ -94,6 +118,11 @@ export const useSelection = create<SelectionState>((set) => ({
   setTool: (tool) => set({ tool }),
   reset: () => set(nothing),
 }))
+
+/** The route that stands out among the others; undefined while none does. */
+export function chosenRoute({ shownRouteId, routeId }: SelectionState): string | undefined {
+  return shownRouteId ?? routeId
+}
 
 function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const changed = new Set(ids)

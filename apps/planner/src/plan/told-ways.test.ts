@@ -1,6 +1,6 @@
 // A recipient is told only by ways that the project uses, the service has and the stop names.
 import { expect, test } from 'vitest'
-import { listToldWays } from './told-ways.ts'
+import { isTold, listToldWays } from './told-ways.ts'
 
 const told = (email: boolean, sms: boolean) => ({ messages: { kinds: { approaching: { email, sms } } } }) as never
 const settings = (sends: { email: boolean; sms: boolean }, channels: { email: boolean; sms: boolean }) =>
@@ -22,4 +22,10 @@ test.each([
   ['the stop has no phone', both, both, { email: stop.email }, ['email']],
 ])('not by one of them where %s', (_, sends, channels, recipient, ways) => {
   expect(listToldWays(settings(sends, channels), recipient, 'approaching')).toEqual(ways)
+})
+
+test('whether anybody is told of it is a matter of project and service, not of the stop', () => {
+  expect(isTold(settings(both, { email: false, sms: true }), 'approaching')).toBe(true)
+  expect(isTold(settings({ email: true, sms: false }, { email: false, sms: true }), 'approaching')).toBe(false)
+  expect(isTold(settings(both, both), undefined)).toBe(false)
 })

@@ -1,7 +1,7 @@
 // Says kindly that the service is away or busy, and counts down to the next try, which may be had at once.
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './connection-banner.module.css'
 import { useConnection } from './service.ts'
@@ -14,7 +14,7 @@ export function ConnectionBanner() {
   if (!waiting && isOnline) return null
   const reason = isOnline ? waiting!.reason : 'offline'
   return (
-    <div className={classes.banner} role="status">
+    <Strip>
       {reason === 'offline' ? <IconCloudOff size={18} /> : <IconAlertTriangle size={18} />}
       <span className={classes.words}>{t(`connection.${reason}`)}</span>
       {waiting && seconds > 0 && (
@@ -27,6 +27,27 @@ export function ConnectionBanner() {
           {t('connection.now')}
         </Button>
       )}
+    </Strip>
+  )
+}
+
+/** Tells its height to what stands at the top of the screen, which keeps below it. */
+function Strip({ children }: { children: ReactNode }) {
+  const strip = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = strip.current
+    if (!element) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => style.setProperty('--rw-banner', `${element.offsetHeight}px`))
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--rw-banner')
+    }
+  }, [])
+  return (
+    <div ref={strip} className={classes.banner} role="status">
+      {children}
     </div>
   )
 }

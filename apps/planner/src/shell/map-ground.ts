@@ -9,7 +9,6 @@ import {
   plainStyle,
   prepareMapLibre,
 } from '@routewright/ui/map'
-import { liftTownNames } from './town-names.ts'
 
 export type PlannerMap = maplibregl.Map
 
@@ -86,8 +85,7 @@ export function createGroundedMap(options: GroundOptions): GroundedMap | undefin
   let isRemoved = false
   const styleOf = ({ style }: MapGround, theme: MapTheme) => {
     const { sources = {}, layers = [] } = options.overlay?.(theme) ?? {}
-    const { ground, names } = liftTownNames(style.layers)
-    return { ...style, sources: { ...style.sources, ...sources }, layers: [...ground, ...layers, ...names] }
+    return { ...style, sources: { ...style.sources, ...sources }, layers: [...style.layers, ...layers] }
   }
   const ready = options.look ? undefined : takeWarmed(options.theme)
   const style = ready ? styleOf(ready, options.theme) : plainStyle(options.theme)

@@ -1,7 +1,8 @@
 import type { Stop } from '@routewright/contract'
 import { expect, test } from 'vitest'
 import { data, stop } from '../../test/sample-plan.ts'
-import { barState, chargingTimes, delayOf, ghostTimes, nextStopId, shownTimes } from './bar-state.ts'
+import { shownTimes } from '../plan/stop-times.ts'
+import { barState, chargingTimes, delayOf, ghostTimes, nextStopId } from './bar-state.ts'
 
 const midnight = Date.parse('2026-03-02T00:00:00Z')
 const at = (seconds: number) => new Date(midnight + seconds * 1000).toISOString()

@@ -1,7 +1,8 @@
 // How the bar of a stop stands on the timeline: what became of it, when, and what the plan had said. Pure.
 import type { ChargingVisit, BareRoute as Route, Stop } from '@routewright/contract'
 import { expectedLateness } from '../plan/lateness.ts'
-import { isOpen, lateSeconds, servedTime, serviceStart } from '../plan/plan-data.ts'
+import { isOpen, lateSeconds } from '../plan/plan-data.ts'
+import { plannedTimes, type StopTimes, secondsAt, shownTimes } from '../plan/stop-times.ts'
 
 export const barStates = ['planned', 'next', 'late', 'done', 'failed'] as const
 export type BarState = (typeof barStates)[number]
@@ -32,33 +33,6 @@ export function nextStopId(
   return route.status === 'in_transit' ? order.find((id) => isOpen(stops.get(id)!)) : undefined
 }
 
-/** Seconds of the plan's day. */
-export interface BarTimes {
-  arrival: number
-  /** When the service begins. */
-  start: number
-  end: number
-}
-
-/** As the plan has it; undefined without planned times. */
-export function plannedTimes(stop: Stop): BarTimes | undefined {
-  const { planned_arrival_time: arrival, planned_departure_time: end } = stop
-  const start = serviceStart(stop)
-  return arrival === undefined || end === undefined || start === undefined ? undefined : { arrival, start, end }
-}
-
-/** When it was served, else when it is expected, else as planned: what the list says, too. */
-export function shownTimes(stop: Stop, midnight: number): BarTimes | undefined {
-  const served = servedTime(stop, midnight)
-  if (served) return { arrival: served.start, ...served }
-  const planned = plannedTimes(stop)
-  const { estimated_arrival_time: arrival, estimated_departure_time: departure } = stop
-  if (!arrival || !planned) return planned
-  const came = secondsAt(arrival, midnight)
-  const end = departure ? secondsAt(departure, midnight) : came + planned.end - planned.arrival
-  return { arrival: came, start: Math.max(came, end - (planned.end - planned.start)), end }
-}
-
 /** Charging on the way: up to when the driver told that he had left, else as planned. Seconds of the plan's day. */
 export function chargingTimes(visit: ChargingVisit, midnight: number): [from: number, to: number] {
   const { planned_start_time: from, planned_end_time: to, real_end_time: left } = visit
@@ -66,12 +40,8 @@ export function chargingTimes(visit: ChargingVisit, midnight: number): [from: nu
   return [from + late, to + late]
 }
 
-function secondsAt(moment: string, midnight: number): number {
-  return (Date.parse(moment) - midnight) / 1000
-}
-
 /** The plan's own times, where what happened or is expected differs from them. */
-export function ghostTimes(stop: Stop, midnight: number): BarTimes | undefined {
+export function ghostTimes(stop: Stop, midnight: number): StopTimes | undefined {
   const [planned, shown] = [plannedTimes(stop), shownTimes(stop, midnight)]
   const isOff = planned && shown && Math.abs(planned.start - shown.start) >= SHORTEST_DELAY
   return isOff ? planned : undefined

@@ -40,7 +40,7 @@ export const TimelineRow = memo(function TimelineRow({ route, index, order, stop
   const midnight = usePlanMidnight()
   const isTarget = useDrag((state) => state.isActive && state.target?.routeId === route.id)
   const isSelected = useSelection((state) => state.routeId === route.id)
-  const isHidden = useSelection((state) => state.hiddenRoutes.has(route.id))
+  const isPale = useIsPale(route.id)
   const nextId = nextStopId(route, order, stops)
   const matches = useMatches()
   const hoveredId = useSelection((state) =>
@@ -52,7 +52,7 @@ export const TimelineRow = memo(function TimelineRow({ route, index, order, stop
       className={classes.row}
       data-target={isTarget || undefined}
       data-selected={isSelected || undefined}
-      data-hidden={isHidden || undefined}
+      data-hidden={isPale || undefined}
     >
       <RouteName route={route} index={index} />
       <div className={classes.track}>
@@ -82,6 +82,14 @@ export const TimelineRow = memo(function TimelineRow({ route, index, order, stop
   )
 })
 
+/** Whether the map leaves the route out, or shows another one in front of it. */
+function useIsPale(routeId: string): boolean {
+  return useSelection(
+    ({ hiddenRoutes, shownRouteId }) =>
+      hiddenRoutes.has(routeId) || (shownRouteId !== undefined && shownRouteId !== routeId),
+  )
+}
+
 function RouteName({ route, index }: Pick<TimelineRowProps, 'route' | 'index'>) {
   const { t } = useTranslation('editor')
   const color = routeColor(route, index)
@@ -110,7 +118,12 @@ function Working({ route, color, scale }: { route: Route; color: string; scale: 
   return (
     <>
       <Loading route={route} color={color} scale={scale} />
-      <span className={classes.way} style={{ ...extentOf(scale, start + loading, end), background: color }} />
+      {/* biome-ignore lint/a11y: keys and screen readers have the button with the route's name */}
+      <span
+        className={classes.way}
+        style={{ ...extentOf(scale, start + loading, end), background: color }}
+        onClick={() => useSelection.getState().openRoute(route.id)}
+      />
       <Charging route={route} scale={scale} />
     </>
   )

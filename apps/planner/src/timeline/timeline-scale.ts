@@ -1,6 +1,6 @@
 // Time to pixels and back, for the timeline. Pure functions.
 import type { PlanData } from '../plan/plan-data.ts'
-import { shownTimes } from './bar-state.ts'
+import { shownTimes } from '../plan/stop-times.ts'
 
 export interface TimeScale {
   fromSeconds: number

@@ -11,7 +11,8 @@ import { stopName } from '../plan/plan-data.ts'
 import { useSelection } from '../plan/selection.ts'
 import type { useStopActions } from '../plan/stop-actions.ts'
 import { pressStop } from '../plan/stop-gestures.ts'
-import { type BarTimes, barState, delayOf, ghostTimes, plannedTimes, shownTimes } from './bar-state.ts'
+import { plannedTimes, type StopTimes, shownTimes } from '../plan/stop-times.ts'
+import { barState, delayOf, ghostTimes } from './bar-state.ts'
 import classes from './timeline.module.css'
 import { extentOf, type TimeScale } from './timeline-scale.ts'
 
@@ -87,7 +88,7 @@ function isRisky(state: ReturnType<typeof barState>, lateDays: number | undefine
   return lateDays !== undefined && (state === 'planned' || state === 'next')
 }
 
-type AroundProps = Pick<TimelineStopProps, 'stop' | 'scale' | 'midnight' | 'formats'> & { times: BarTimes }
+type AroundProps = Pick<TimelineStopProps, 'stop' | 'scale' | 'midnight' | 'formats'> & { times: StopTimes }
 
 /** The wait before the service, and where the plan had it. */
 function Around({ stop, times: { arrival, start }, scale, midnight, formats }: AroundProps) {
@@ -109,7 +110,7 @@ function Around({ stop, times: { arrival, start }, scale, midnight, formats }: A
 }
 
 /** What was done on another day, as with a plan that is driven again, stands where it was planned. */
-function timesOnScale(stop: Stop, midnight: number, { fromSeconds, toSeconds }: TimeScale): BarTimes | undefined {
+function timesOnScale(stop: Stop, midnight: number, { fromSeconds, toSeconds }: TimeScale): StopTimes | undefined {
   const shown = shownTimes(stop, midnight)
   return shown && shown.start >= fromSeconds && shown.end <= toSeconds ? shown : plannedTimes(stop)
 }
@@ -117,7 +118,7 @@ function timesOnScale(stop: Stop, midnight: number, { fromSeconds, toSeconds }: 
 function titleOf(
   { stop, route, place, midnight, formats, legText, lateDays }: TimelineStopProps,
   state: ReturnType<typeof barState>,
-  { start, end }: BarTimes,
+  { start, end }: StopTimes,
   t: TFunction<'editor'>,
 ): string {
   const delay = delayOf(stop, route, midnight)

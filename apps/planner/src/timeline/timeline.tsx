@@ -17,8 +17,8 @@ import { useKeptChoice } from '../shell/kept-choice.ts'
 import { Sections } from '../shell/sections.tsx'
 import { useFormats } from '../shell/session.ts'
 import { EmptyPart } from '../shell/states.tsx'
+import { ClockLine, ClockTrack } from './clock-line.tsx'
 import { HourBadge } from './hour-handles.tsx'
-import { NowLine } from './now-line.tsx'
 import classes from './timeline.module.css'
 import { type TimelineEntry, timelineEntries } from './timeline-entries.ts'
 import { TimelineRow } from './timeline-row.tsx'
@@ -34,7 +34,6 @@ const END_WIDTH = 24
 export function Timeline({ isLive }: { isLive: boolean }) {
   const { t } = useTranslation('editor')
   const { routes } = useShownPlan()
-  const formats = useFormats()
   const { ref: measured, width } = useElementSize()
   const scroller = useRef<HTMLDivElement>(null)
   const [zoom, setZoom] = useState(1)
@@ -54,13 +53,7 @@ export function Timeline({ isLive }: { isLive: boolean }) {
         onDense={(isDense) => setRows(isDense ? 'dense' : 'normal')}
       />
       <div ref={scroller} className={classes.scroller} data-drag-scroll data-timeline>
-        <div className={classes.head} style={{ width: contentWidth }}>
-          {ticksOf(scale).map((seconds) => (
-            <span key={seconds} className={classes.tick} style={{ left: NAME_WIDTH + xOf(scale, seconds) }}>
-              {formats.timeOfDay(seconds)}
-            </span>
-          ))}
-        </div>
+        <Hours scale={scale} width={contentWidth} />
         <Rows
           scroller={scroller}
           scale={scale}
@@ -76,6 +69,20 @@ export function Timeline({ isLive }: { isLive: boolean }) {
       </div>
       <HourBadge />
     </section>
+  )
+}
+
+function Hours({ scale, width }: { scale: TimeScale; width: number }) {
+  const formats = useFormats()
+  return (
+    <div className={classes.head} style={{ width }}>
+      {ticksOf(scale).map((seconds) => (
+        <span key={seconds} className={classes.tick} style={{ left: NAME_WIDTH + xOf(scale, seconds) }}>
+          {formats.timeOfDay(seconds)}
+        </span>
+      ))}
+      <ClockTrack scale={scale} left={NAME_WIDTH} />
+    </div>
   )
 }
 
@@ -159,7 +166,7 @@ function Rows({ scroller, scale, contentWidth, isMeasured, isLive, rowHeight, un
         <Entry key={key} entry={entries[index]!} top={start} scale={scale} late={late} onUnused={unused.toggle} />
       ))}
       <Sections at="timeline" />
-      <NowLine scale={scale} left={NAME_WIDTH} />
+      <ClockLine scale={scale} left={NAME_WIDTH} />
     </div>
   )
 }

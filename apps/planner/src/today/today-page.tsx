@@ -1,10 +1,11 @@
-// The first page: the next steps of a day that has not begun, how far it is, what needs a look, and its plans.
+// The first page: the next steps of a day that has not begun, its routes on a map, what needs a look, its plans, and how far it is.
 import { Anchor, Button, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { Plan, Today } from '@routewright/contract'
 import { IconCalendarPlus, IconMail, IconMapPinPlus, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { planPageQuery } from '../plan/listed-plans.ts'
 import { dayOfPlan } from '../plan/plan-day.ts'
@@ -22,6 +23,9 @@ import { OtherProjects } from './other-projects.tsx'
 import { OwnOrganization } from './own-organization.tsx'
 import classes from './today.module.css'
 import { planToBegin, todayQuery, useTodayStream } from './today-query.ts'
+
+/** Fetched once there is a day to draw: the page itself must not wait for maps. */
+const DayMap = lazy(() => import('../map/day-map.tsx'))
 
 export function TodayPage() {
   useLoadedSections(['today.first'])
@@ -50,27 +54,34 @@ function Day({ today }: { today: Today }) {
   return (
     <>
       {first && <FirstSteps day={first} />}
-      <Sections at="today.first" today={today} />
-      {today.plans.length > 0 && <DayFigures today={today} />}
       <div className={classes.columns}>
-        <section className={classes.part} aria-labelledby="needs-a-look">
-          <h2 id="needs-a-look" className={classes.heading}>
-            {t('attention')}
-          </h2>
-          <AttentionList today={today} />
+        <section className={classes.map} aria-label={t('map')}>
+          <Suspense>
+            <DayMap plans={today.plans.length > 0 ? today.plans.map(({ plan }) => plan) : [empty.plan]} />
+          </Suspense>
         </section>
-        <section className={classes.part} aria-labelledby="plans-of-the-day">
-          <h2 id="plans-of-the-day" className={classes.heading}>
-            {t('plans')}
-          </h2>
-          {today.plans.length === 0 && (
-            <Text c="dimmed" size="sm" mb="sm">
-              {t('no_plans')}
-            </Text>
-          )}
-          <DayPlans today={today} />
-        </section>
+        <div className={classes.beside}>
+          <section className={classes.part} aria-labelledby="needs-a-look">
+            <h2 id="needs-a-look" className={classes.heading}>
+              {t('attention')}
+            </h2>
+            <AttentionList today={today} />
+          </section>
+          <section className={classes.part} aria-labelledby="plans-of-the-day">
+            <h2 id="plans-of-the-day" className={classes.heading}>
+              {t('plans')}
+            </h2>
+            {today.plans.length === 0 && (
+              <Text c="dimmed" size="sm" mb="sm">
+                {t('no_plans')}
+              </Text>
+            )}
+            <DayPlans today={today} />
+          </section>
+        </div>
       </div>
+      {today.plans.length > 0 && <DayFigures today={today} />}
+      <Sections at="today.first" today={today} />
     </>
   )
 }

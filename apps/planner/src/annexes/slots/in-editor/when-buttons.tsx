@@ -48,14 +48,7 @@ export function WhenRemedy({ stop }: StopProps) {
   const { t } = useTranslation(['live', 'editor'])
   const askWhen = useAskWhen()
   if (!mayGetSlot(stop)) return null
-  return (
-    <Remedy
-      label={t('live:remedy.when')}
-      effect={t('live:remedy.when_effect')}
-      told={t('editor:told.nobody')}
-      act={async () => askWhen(stop)}
-    />
-  )
+  return <Remedy label={t('live:remedy.when')} effect={t('live:remedy.when_effect')} act={async () => askWhen(stop)} />
 }
 
 interface NewStopProps {
