@@ -127,12 +127,13 @@ const solution = priceAndName(found, problem, wished)
 const searched = preciseNow()
 const others = await searchAlternatives(searched - began)
 const compared = preciseNow()
-const plans = [{ aimed: problem, solution }, ...others]
+const cheapest = others.map(priceWithoutGoal).reduce(cheaperOf, solution)
+const plans = [{ aimed: problem, solution: cheapest }, ...others]
 const faults = order.insertOnly ? [] : plans.flatMap((plan) => listFaults(plan.aimed, plan.solution)).slice(0, 10)
 const checked = preciseNow()
 send({
   kind: 'done',
-  ...explained(solution),
+  ...explained(cheapest),
   alternatives: others.map((other) => ({ goal: other.goal, ...explained(other.solution) })),
   iterations,
   faults,
@@ -185,6 +186,23 @@ async function searchAlternatives(
     solved.push({ goal, aimed, solution: priceAndName(other, aimed, searchedProblem) })
   }
   return solved
+}
+
+/** The plan of an alternative with its cost by the settings: no goal but evenness has a price of its own. */
+function priceWithoutGoal({ goal, solution: other }: { goal: PlanGoal; solution: Solution }): Solution {
+  if (goal !== 'even') return other
+  const routes = other.routes.map((route) => ({
+    ...route,
+    cost: { ...route.cost, balance: 0 },
+    totalCost: route.totalCost - route.cost.balance,
+  }))
+  const { balance } = other.cost
+  return { ...other, routes, cost: { ...other.cost, balance: 0 }, totalCost: other.totalCost - balance }
+}
+
+/** The search for another goal may come upon a plan that is cheaper, too. */
+function cheaperOf(best: Solution, plan: Solution): Solution {
+  return plan.totalCost < best.totalCost ? plan : best
 }
 
 function withOptions(given: Problem, options: Partial<ProblemOptions>): Problem {
