@@ -89,6 +89,17 @@ describe('a result that is kept aside', () => {
     expect(ordersOf(await getPlan(planId))).toEqual(ordersOf(before))
   })
 
+  test('is no dearer than the plan as it is, however short the search', async () => {
+    const priced = { ...shift, price_per_distance: 1 }
+    const routes = ['A', 'B', 'C'].map((label) => ({ ...priced, label, max_services: 30 }))
+    const planId = await createPlan({ routes, stops: located(80) })
+    const first = await optimize(planId)
+    await ok('POST', `/app/v1/plan/${planId}/optimization/${first.id}/apply`)
+    const { before, after } = (await optimize(planId, { config: { time_limit_seconds: 1, seed: 7 } })).comparison
+    expect(after.cost).toBeLessThanOrEqual(before.cost)
+    expect(after.unassigned).toBe(0)
+  })
+
   test('is discarded without a trace, and frees the plan for the next', async () => {
     const planId = await createPlan({ routes: badRoutes() })
     const before = await getPlan(planId)

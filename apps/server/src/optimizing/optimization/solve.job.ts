@@ -246,6 +246,8 @@ function startSolving(
     ...(run.mode === 'from_scratch' &&
       settings.keptSeconds > 0 && { kept: { present: presentVehicles(planProblem), seconds: settings.keptSeconds } }),
     present: presentVehicles(planProblem),
+    // Of a wish for areas or few vehicles the plan as it is knows nothing.
+    presentOrders: settings.areasWeight > 0 || settings.minimiseVehicles ? undefined : presentOrders(planProblem),
     insertOnly: run.mode === 'insert_only',
     withOrders: run.hold,
     alternatives: goals,
@@ -262,6 +264,19 @@ function startSolving(
 function presentVehicles({ stopRows, routeRows }: PreparedPlan['planProblem']): (number | undefined)[] {
   const vehicles = new Map(routeRows.map(({ id }, v) => [id, v]))
   return stopRows.map(({ route_id }) => (route_id === null ? undefined : vehicles.get(route_id)))
+}
+
+/** Sequence of the problem's stops on each route as it is, indices by vehicle; undefined where no stop has a route. */
+function presentOrders({ stopRows, routeRows }: PreparedPlan['planProblem']): number[][] | undefined {
+  const onRoutes = stopRows.flatMap(({ route_id, order }, stop) =>
+    route_id === null ? [] : [{ route_id, order, stop }],
+  )
+  if (onRoutes.length === 0) return undefined
+  const byRoute = Map.groupBy(onRoutes, ({ route_id }) => route_id)
+  return routeRows.map(({ id }) => {
+    const own = byRoute.get(id) ?? []
+    return own.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)).map(({ stop }) => stop)
+  })
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   priceWithoutWishes,
   rankInsertions,
   type Solution,
+  solve,
   withFamiliarDrivers,
   withKeptVehicles,
 } from '@routewright/solver'
@@ -36,6 +37,8 @@ export interface SolveOrder {
   initial?: readonly (readonly number[])[]
   /** Present vehicle of each stop: of equal vehicles, the stop goes to this one where it costs nothing. */
   present?: (number | undefined)[]
+  /** Sequences of the present plan, stop indices by vehicle: the search returns nothing that is dearer. */
+  presentOrders?: readonly (readonly number[])[] | undefined
   /** Insert unassigned stops and move nothing else. */
   insertOnly?: boolean
   /** Report the sequences of the best plan so far with the progress. */
@@ -122,7 +125,8 @@ const goals = order.alternatives ?? []
 const shareOfSearch = 1 / (1 + shareOfAlternative * goals.length)
 
 const began = preciseNow()
-const { solution: found, iterations } = order.insertOnly ? { solution: insert(), iterations: 0 } : await search()
+const { solution: searchedFor, iterations } = order.insertOnly ? { solution: insert(), iterations: 0 } : await search()
+const found = cheaperOf(searchedFor, presentPlan() ?? searchedFor)
 const solution = priceAndName(found, problem, wished)
 const searched = preciseNow()
 const others = await searchAlternatives(searched - began)
@@ -161,6 +165,12 @@ function search() {
       send(isDue ? { ...told, orders: orders() } : told)
     },
   })
+}
+
+/** The plan as it is, with stops that have no route put where they fit; undefined where it does not count. */
+function presentPlan(): Solution | undefined {
+  const { presentOrders: initial, seed } = order
+  return initial && solve(wished, { initial, iterations: 0, seed }).solution
 }
 
 /** Searches on from the solution for each other goal. `milliseconds`: what the search took. */
@@ -202,7 +212,8 @@ function priceWithoutGoal({ goal, solution: other }: { goal: PlanGoal; solution:
 
 /** The search for another goal may come upon a plan that is cheaper, too. */
 function cheaperOf(best: Solution, plan: Solution): Solution {
-  return plan.totalCost < best.totalCost ? plan : best
+  const leavesOutMore = plan.unassigned.length > best.unassigned.length
+  return plan.totalCost < best.totalCost && !leavesOutMore ? plan : best
 }
 
 function withOptions(given: Problem, options: Partial<ProblemOptions>): Problem {
