@@ -218,7 +218,7 @@ test('rows of an import get their places by the list, by pasted coordinates and 
   await page.getByRole('button', { name: 'Use these cells' }).click()
   await page.getByRole('button', { name: 'Check rows' }).click()
   for (const [index, way] of rows.entries()) {
-    await page.getByRole('button', { name: new RegExp(`^Row ${index + 1}: `) }).click()
+    await page.getByRole('button', { name: new RegExp(`^Row ${index + 2}: `) }).click()
     if (way === 'map') await clickMap(dialog())
     else await ways[way](place(dialog(), 'Search for another address'))
     await dialog().getByRole('button', { name: 'Use this place' }).click()

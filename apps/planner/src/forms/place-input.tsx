@@ -27,8 +27,9 @@ interface PlaceInputProps {
 
 export function PlaceInput({ value, onChange, hasMap = true, ...common }: PlaceInputProps) {
   const { t } = useTranslation('records')
+  const [isOpen, setOpen] = useState(false)
   // A place without an address is known by its coordinates alone.
-  const [isOpen, setOpen] = useState(!hasMap || (value.label === '' && value.lat !== ''))
+  const [isBare] = useState(value.label === '' && value.lat !== '')
   const { byText, isFetching } = useFoundPlaces(value)
   const type = (label: string) => {
     const place = byText.get(label)
@@ -48,7 +49,7 @@ export function PlaceInput({ value, onChange, hasMap = true, ...common }: PlaceI
           isFetching ? <Loader size={14} /> : hasMap && <MapButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
         }
       />
-      {isOpen && (
+      {(isOpen || isBare || !hasMap) && (
         <Group gap="xs" wrap="nowrap" align="flex-end">
           <Degrees onPoint={set} label={t('latitude')} value={value.lat} most={90} onChange={(lat) => set({ lat })} />
           <Degrees onPoint={set} label={t('longitude')} value={value.lng} most={180} onChange={(lng) => set({ lng })} />
@@ -59,7 +60,7 @@ export function PlaceInput({ value, onChange, hasMap = true, ...common }: PlaceI
           {t('no_coordinates')}
         </Text>
       )}
-      {isOpen && hasMap && (
+      {isOpen && (
         <Suspense fallback={<div style={{ height: 260 }} />}>
           <PointMap
             point={value.lat === '' || value.lng === '' ? undefined : { lat: value.lat, lng: value.lng }}
