@@ -109,15 +109,23 @@ function heading([fromLng, fromLat]: Place, [toLng, toLat]: Place): number {
 
 function metersBetween([fromLng, fromLat]: Place, [toLng, toLat]: Place): number {
   const east = (toLng - fromLng) * Math.cos((fromLat * Math.PI) / 180)
-  return Math.hypot(east, toLat - fromLat) * METERS_PER_DEGREE
+  return Math.sqrt(east ** 2 + (toLat - fromLat) ** 2) * METERS_PER_DEGREE
 }
 
-/** The first point at which the line is about as near to the place as it ever comes. Makes no lists: long lines are asked for every stop. */
+/**
+ * The first point at which the line is about as near to the place as it ever comes. Makes no lists and draws no roots: a long line is
+ * asked for every stop.
+ */
 function nearestAhead(line: readonly Place[], [lng, lat]: Place): number {
   const narrow = Math.cos((lat * Math.PI) / 180)
-  const away = (point: Place) => Math.hypot((point[0] - lng) * narrow, point[1] - lat) * METERS_PER_DEGREE
+  const squareAway = (point: Place) => {
+    const east = (point[0] - lng) * narrow
+    const north = point[1] - lat
+    return east * east + north * north
+  }
   let least = Infinity
-  for (const point of line) least = Math.min(least, away(point))
-  const index = line.findIndex((point) => away(point) <= least + AS_NEAR)
+  for (const point of line) least = Math.min(least, squareAway(point))
+  const near = (Math.sqrt(least) + AS_NEAR / METERS_PER_DEGREE) ** 2
+  const index = line.findIndex((point) => squareAway(point) <= near)
   return Math.max(0, index)
 }
