@@ -54,7 +54,7 @@ export function FoundPlans({ run }: { run: OptimizationRun }) {
         </details>
       </section>
       <SearchAgain />
-      <Decision run={run} />
+      <Decision run={run} isWhole={unassigned.length === 0} />
     </>
   )
 }
@@ -83,7 +83,8 @@ function SearchAgain() {
   )
 }
 
-function Decision({ run }: { run: OptimizationRun }) {
+/** `isWhole`: every stop gets a route. Whoever is led on is not led to send a plan that leaves stops out. */
+function Decision({ run, isWhole }: { run: OptimizationRun; isWhole: boolean }) {
   const { t } = useTranslation('optimize')
   const edit = useEdit()
   const [isSending, setSending] = useState(false)
@@ -96,7 +97,7 @@ function Decision({ run }: { run: OptimizationRun }) {
     set(undefined)
     const { next, lead } = useRunState.getState()
     lead(undefined)
-    if (next === 'send') useSelection.getState().show('dispatch')
+    if (next === 'send' && isWhole) useSelection.getState().show('dispatch')
     else useSelection.getState().closeDrawer()
   }
   const discard = async () => {
