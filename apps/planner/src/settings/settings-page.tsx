@@ -70,7 +70,7 @@ export function SettingsPage() {
   const groups = listSettingsGroups(user.role, annexes)
   const parts = groups.flatMap((group) => group.parts)
   const part = parts.find(({ name }) => name === wanted) ?? parts[0]!
-  const Content = shown[part.name]!
+  const Content = shown[part.name]
   const nav = useCurrentInSight<HTMLElement>(part.name)
   return (
     <Page title={t('title')}>
@@ -84,7 +84,7 @@ export function SettingsPage() {
         </nav>
         <div>
           <Suspense fallback={<RowSkeletons count={5} height={90} />}>
-            <Content key={part.name} sections={part.sections} />
+            {Content && <Content key={part.name} sections={part.sections} />}
           </Suspense>
         </div>
       </div>

@@ -4,7 +4,6 @@ import type { PlaceOfAnnex, PlannerAnnex, SettingsGroup } from './annex.ts'
 
 /** Paths of the core in the rail; their words are `places.NAME` of shell. */
 const placeNames = ['today', 'plans', 'fleet', 'clients', 'settings'] as const
-export type PlaceName = (typeof placeNames)[number]
 
 /** The tabs of Fleet: their paths, and their words below `places` of shell. */
 export const fleetPlaces = [

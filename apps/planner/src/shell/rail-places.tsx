@@ -7,13 +7,14 @@ import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnnexes } from './annex.ts'
 import classes from './frame.module.css'
-import { fleetPlaces, listPlaces, type PlaceName, type ShownPlace } from './places.ts'
+import { fleetPlaces, listPlaces, type ShownPlace } from './places.ts'
 import { useFoundProject } from './session.ts'
 import { useCurrentInSight } from './use-current-in-sight.ts'
 
 type Icon = ComponentType<{ size: number; stroke: number }>
 
-const icons: Record<PlaceName, Icon> = {
+/** By the places of the core; annexes bring their own. */
+const icons: Partial<Record<string, Icon>> = {
   today: IconSunHigh,
   plans: IconCalendarEvent,
   fleet: IconTruck,
@@ -78,7 +79,7 @@ function useHiddenPlaces(places: readonly ShownPlace[]): ShownPlace[] {
 function PlaceLink({ place: { name, icon } }: { place: ShownPlace }) {
   const { t } = useTranslation('shell')
   const isAt = useMatchRoute()
-  const Icon = icon ?? icons[name as PlaceName]
+  const Icon = icon ?? icons[name]
   const within = name === 'fleet' ? fleetPlaces.map((tab) => tab.name) : [name]
   const isOpen = within.some((path) => isAt({ to: `/${path}`, fuzzy: true }))
   return (
@@ -88,7 +89,7 @@ function PlaceLink({ place: { name, icon } }: { place: ShownPlace }) {
       data-active={isOpen || undefined}
       aria-current={isOpen ? 'page' : undefined}
     >
-      <Icon size={20} stroke={1.6} />
+      {Icon && <Icon size={20} stroke={1.6} />}
       <span>{t(`places.${name}`)}</span>
     </Link>
   )
