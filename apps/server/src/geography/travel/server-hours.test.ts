@@ -13,7 +13,11 @@ const factorAt = (departure: string) => (departure.endsWith('T08:00') ? 2 : 1)
 
 beforeAll(async () => {
   valhalla = await openValhalla(factorAt)
-  server = await startTestServer({ annexes: 'all', listen: true, config: { routingUrl: valhalla.url, routingType: 'valhalla' } })
+  server = await startTestServer({
+    annexes: 'all',
+    listen: true,
+    config: { routingUrl: valhalla.url, routingType: 'valhalla' },
+  })
 })
 
 beforeEach(async () => {
