@@ -121,7 +121,7 @@ let ordersToldAt = 0
 /** Time for each alternative, as a share of the time of the search before. */
 const shareOfAlternative = 0.15
 const goals = order.alternatives ?? []
-/** The search's own part of the progress. */
+/** The search's own part of the progress, and of the longest time. */
 const shareOfSearch = 1 / (1 + shareOfAlternative * goals.length)
 
 const began = preciseNow()
@@ -158,6 +158,8 @@ function insert(): Solution {
 function search() {
   return solveInAreas(wished, order.areasWeight ?? 0, {
     ...order,
+    // So that all searches together end in time.
+    seconds: shareOfSearch * order.seconds,
     onProgress: ({ fraction, cost, unassigned, orders }) => {
       const isDue = order.withOrders && orders && performance.now() - ordersToldAt > ordersMilliseconds
       if (isDue) ordersToldAt = performance.now()
