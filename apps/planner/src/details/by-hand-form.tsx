@@ -1,5 +1,5 @@
 // What a dispatcher records of a stop himself, by the rules that drivers' reports follow: done, tried, or not delivered.
-import { Button, Group, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { ReportInput, Stop } from '@routewright/contract'
 import { asksPin, lacksNote, listMissingProofs, reportFields } from '@routewright/contract/report-rules'
 import { type FormEvent, useState } from 'react'
@@ -11,6 +11,7 @@ import { type ByHand, recordByHand } from '../plan/report-edits.ts'
 import { useEdit } from '../plan/use-edit.ts'
 import { useToldText } from '../plan/who-is-told.ts'
 import { organizationNow } from '../shell/clock.ts'
+import { DialogButtons } from '../shell/dialog-buttons.tsx'
 import panel from '../shell/panel.module.css'
 import { useReasonText } from '../shell/reason-text.ts'
 import { useFormats, useProject } from '../shell/session.ts'
@@ -48,14 +49,7 @@ export function ByHandForm({ stop, onClose }: { stop: Stop; onClose(): void }) {
         <Text size="xs" c={ahead ? 'var(--rw-late)' : 'dimmed'}>
           {missing || `${ahead || told(stop, toldOf[report.type])} ${t('by_hand.marked')}`}
         </Text>
-        <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('shell:cancel')}
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={missing !== ''}>
-            {t('by_hand.record')}
-          </Button>
-        </Group>
+        <DialogButtons label={t('by_hand.record')} loading={isBusy} disabled={missing !== ''} onCancel={onClose} />
       </Stack>
     </form>
   )

@@ -1,6 +1,6 @@
 // What if: copies of the plan beside it, in money, kilometres, hours, late and unassigned stops.
 
-import { Alert, Anchor, Button, Checkbox, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Checkbox, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import { parseWindows } from '@routewright/reading/windows'
 import { IconPlus } from '@tabler/icons-react'
@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { routeName } from '../plan/plan-data.ts'
 import { usePlanData, usePlanStore } from '../plan/plan-store.ts'
+import { DialogButtons } from '../shell/dialog-buttons.tsx'
 import { Distance } from '../shell/distance.tsx'
 import { failureText } from '../shell/failure.ts'
 import classes from '../shell/panel.module.css'
@@ -149,14 +150,13 @@ function CopyDialog({ onClose }: { onClose(): void }) {
             {failure}
           </Alert>
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('shell:cancel')}
-          </Button>
-          <Button loading={isSending} disabled={!windows} onClick={() => void submit()}>
-            {t('make_copy')}
-          </Button>
-        </Group>
+        <DialogButtons
+          label={t('make_copy')}
+          loading={isSending}
+          disabled={!windows}
+          onCancel={onClose}
+          onClick={() => void submit()}
+        />
       </Stack>
     </Modal>
   )

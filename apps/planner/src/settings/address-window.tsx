@@ -1,10 +1,11 @@
 // Where an address really is: the address as people write it, and its place, found, typed or set on the map.
-import { Button, Group, Modal, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Modal, Skeleton, Stack, TextInput } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { CorrectedAddress } from '@routewright/contract'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emptyPlace, type PlaceValue, shownPlace } from '../forms/place.ts'
+import { DialogButtons } from '../shell/dialog-buttons.tsx'
 import { noteSuccess } from '../shell/notices.tsx'
 import { call } from '../shell/service.ts'
 import { Refusal } from '../shell/states.tsx'
@@ -53,14 +54,7 @@ export function AddressWindow({ corrected, onClose, onSaved }: AddressWindowProp
           />
           <PlaceOfAddress value={place} onChange={setPlace} />
           <Refusal text={action.failure} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('shell:cancel')}
-            </Button>
-            <Button type="submit" disabled={!isReady} loading={action.isBusy}>
-              {t('addresses.save')}
-            </Button>
-          </Group>
+          <DialogButtons label={t('addresses.save')} loading={action.isBusy} disabled={!isReady} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -1,10 +1,11 @@
 // A new project, which is then the one on screen.
 
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Modal, Select, Stack, TextInput } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogButtons } from '../shell/dialog-buttons.tsx'
 import { call } from '../shell/service.ts'
 import { projectsQuery, useProjectChoice } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
@@ -44,11 +45,13 @@ export function NewProject({ onClose }: { onClose(): void }) {
           value={timezone}
           onChange={(value) => setTimezone(value!)}
         />
-        <Group justify="flex-end">
-          <Button onClick={create} loading={action.isBusy} disabled={label.trim() === ''}>
-            {t('shell:save')}
-          </Button>
-        </Group>
+        <DialogButtons
+          label={t('shell:save')}
+          loading={action.isBusy}
+          disabled={label.trim() === ''}
+          onCancel={onClose}
+          onClick={create}
+        />
       </Stack>
     </Modal>
   )

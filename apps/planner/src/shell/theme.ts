@@ -49,6 +49,7 @@ export const theme = createTheme({
     Textarea: { defaultProps: { size: 'sm' } },
     Modal: {
       defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 }, transitionProps: { duration: 120 } },
+      styles: { title: { fontWeight: 650 } },
     },
     Tooltip: { defaultProps: { openDelay: 350, withArrow: true, fz: 'xs' } },
     // The kit's placeholder for the first focus is no item of a menu: the first item has the focus instead.
