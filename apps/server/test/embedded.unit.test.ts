@@ -18,12 +18,12 @@ async function borrow<T>(work: (database: Database) => Promise<T>): Promise<T> {
   }
 }
 
-/** Rows of all tables, and requests that the thread has answered since it started. */
+/** Rows of all tables (partitions of queues are named by the day on which they were made, and may differ), and requests that the thread has answered since it started. */
 async function look({ executeSql, embedded }: Database) {
   const answered = embedded!.stats.requests
   const { rows: tables } = await executeSql(
     `select oid::regclass::text as name from pg_class
-     where relkind = 'r' and relnamespace in ('public'::regnamespace, 'jobs'::regnamespace) order by 1`,
+     where relkind in ('r', 'p') and not relispartition and relnamespace in ('public'::regnamespace, 'jobs'::regnamespace) order by 1`,
   )
   const questions = tables.map(
     ({ name }) => `select '${name}' as name, array_agg(t::text order by t::text) from ${name} t`,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../test/harness.ts'
 
-const server = useTestServer({ listen: true })
+const server = useTestServer({ annexes: 'all', listen: true })
 
 const monday = '2026-03-02'
 const sunday = '2026-03-01'
