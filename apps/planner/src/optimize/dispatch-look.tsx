@@ -72,7 +72,7 @@ function Hearers({ preview: { drivers, recipients } }: { preview: DispatchPrevie
           what={
             <>
               {t('hearing.nobody')}{' '}
-              <Anchor component={Link} to="/settings/recipients" size="sm">
+              <Anchor component={Link} to="/settings/recipients" size="sm" underline="always">
                 {t('hearing.choose')}
               </Anchor>
             </>
