@@ -113,7 +113,9 @@ describe.each([
   ['tables', tables],
   ['intake', orders],
 ])('%s', (_, files) => {
-  test.runIf(files.size > 0).each([...files.keys()].filter((name) => !lists.includes(name)))('%s', async (name) => {
+  const names = [...files.keys()].filter((name) => !lists.includes(name))
+  // A file without any test would count as failed where the inputs are not at hand.
+  test.runIf(names.length > 0).each(names.length > 0 ? names : ['inputs are not here'])('%s', async (name) => {
     const check = expected[name]
     expect(check, 'nobody says yet what is right').toBeDefined()
     check!(await readFile(files.get(name)!))
