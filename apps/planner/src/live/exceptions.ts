@@ -186,11 +186,10 @@ export function gatherFar(exceptions: readonly Exception[]): Exception[] {
     const [first, second] = known && known.meters >= exception.meters ? [known, exception] : [exception, known]
     byRoute.set(key, { ...first, stops: [...first.stops, ...(second?.stops ?? [])] })
   }
-  const gathered = [...byRoute.values()]
-  return exceptions.flatMap((exception): Exception[] => {
-    if (exception.kind !== 'far') return [exception]
-    return gathered.filter(({ stop }) => stop.id === exception.stop.id)
-  })
+  const byFarthest = new Map([...byRoute.values()].map((gathered) => [gathered.stop.id, gathered]))
+  return exceptions.flatMap((exception) =>
+    exception.kind === 'far' ? (byFarthest.get(exception.stop.id) ?? []) : exception,
+  )
 }
 
 /** What is put aside when somebody has seen to it: the note or the reports that it comes from. */

@@ -92,7 +92,7 @@ export function setProposed(map: PlannerMap, proposed: IndexedFeatures['routes']
   }
 }
 
-/** Marks features by a state, telling the map only what changed; answers what is marked now. */
+/** Marks features by a state, telling the map only what changed, and returns what is marked now. */
 export function markFeatures(
   map: PlannerMap,
   source: string,

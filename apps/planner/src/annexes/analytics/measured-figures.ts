@@ -82,10 +82,10 @@ export function writeFigure(name: MeasureName, total: Total, formats: Formats): 
 
 /** What the figure was in the other period; undefined where too few cases are behind either. */
 export function writeBefore(name: MeasureName, now: Total, before: Total, formats: Formats): string | undefined {
-  return changeOf(name, now, before).kind === 'few' ? undefined : writeFigure(name, before, formats)
+  return compareFigure(name, now, before).kind === 'few' ? undefined : writeFigure(name, before, formats)
 }
 
-function changeOf(name: MeasureName, now: Total, before: Total): Change {
+function compareFigure(name: MeasureName, now: Total, before: Total): Change {
   const { measure, isShare } = measures[name]
   return (isShare ? changeOfShare : changeOfAmount)(measure(now), measure(before))
 }
@@ -117,7 +117,7 @@ export function listWorse({ total: now }: Analytics, { total: before }: Analytic
 
 /** Points of a share, or percent of an amount; 0 where too few cases are behind it. */
 function changedBy(name: MeasureName, now: Total, before: Total): number {
-  const change = changeOf(name, now, before)
+  const change = compareFigure(name, now, before)
   if (change.kind === 'few') return 0
   return change.kind === 'points' ? change.value : change.value * 100
 }

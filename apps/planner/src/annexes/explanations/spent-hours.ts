@@ -27,7 +27,7 @@ export function spentHours({ routes, orders, stops }: PlanData): SpentHours {
 function addRoute(spent: SpentHours, route: Route, order: readonly Stop[]): void {
   const { planned_start_time: start, planned_end_time: end, time_window: hours } = route
   if (start === undefined || end === undefined) return
-  const spans = spansOf(route, order, start, end)
+  const spans = listSpans(route, order, start, end)
   for (const { kind, from, to } of spans) spent[kind] += to - from
   for (const { planned_start_time: from, planned_end_time: to } of route.breaks) {
     if (from === undefined || to === undefined) continue
@@ -41,7 +41,7 @@ function addRoute(spent: SpentHours, route: Route, order: readonly Stop[]): void
 }
 
 /** The day from the start to the end without gaps; breaks lie within driving, waiting and work. */
-function spansOf(route: Route, order: readonly Stop[], start: number, end: number): Span[] {
+function listSpans(route: Route, order: readonly Stop[], start: number, end: number): Span[] {
   const spans: Span[] = []
   let now = start
   const spend = (kind: HourKind, until: number) => {

@@ -80,10 +80,11 @@ export async function holdSolution(
   if (!(await lockOwnRun(scope, run))) return 'lost'
   if (!plan) throw notFound('plan', run.plan_id)
   requirePlanAllows(plan, 'optimized')
-  const comparison = await compare(scope, plan.id, found, run)
+  const before = await readBefore(scope, plan.id, run)
+  const comparison = await compareWith(before, found)
   const alternatives: FoundAlternative[] = []
   for (const other of others) {
-    const compared = await compare(scope, plan.id, other.found, run)
+    const compared = await compareWith(before, other.found)
     if (!isWorthShowing(other.goal, compared, comparison)) continue
     alternatives.push({ goal: other.goal, result: other.found, comparison: compared })
   }
@@ -99,29 +100,49 @@ export async function holdSolution(
 
 /** Compares the plan before and after the result, route by route. */
 export async function compare(scope: Scope, planId: string, found: FoundPlan, run: RunRow) {
+  return compareWith(await readBefore(scope, planId, run), found)
+}
+
+type PlanBefore = Awaited<ReturnType<typeof readBefore>>
+
+/** The plan as it is, read once for all results that are compared with it. */
+async function readBefore(scope: Scope, planId: string, run: RunRow) {
   const routes = await listRoutesOfPlan(scope, planId)
   const stops = await listStopsOfPlanByRoute(scope, planId)
-  const byId = mapById(stops)
   const present = Map.groupBy(stops, (stop) => stop.route_id)
+  const orders = routes.map((route) => ({ route, stops: present.get(route.id) ?? [] }))
+  const context = (await loadContexts(scope, [planId], run.config ?? {})).get(planId)!
+  return {
+    scope,
+    planId,
+    routes,
+    stops,
+    present,
+    orders,
+    context,
+    figures: await figuresOf(scope, planId, orders, context),
+    promised: await listPromisedWindows(scope, planId),
+    newPlaces: await newPlacesCounter(scope, run.project_id, context),
+  }
+}
+
+async function compareWith(plan: PlanBefore, found: FoundPlan) {
+  const { scope, planId, routes, stops, present, context, promised, newPlaces, figures: figuresBefore } = plan
+  const byId = mapById(stops)
   const added = found.newRoutes.filter((route) => !routes.some(({ id }) => id === route.id))
   const wanted = wantedOrders(found, present, byId)
-  const before = routes.map((route) => ({ route, stops: present.get(route.id) ?? [] }))
   const after = [...routes, ...added].map((route) => ({
     route,
     stops: wanted.get(route.id) ?? present.get(route.id) ?? [],
   }))
-  const context = (await loadContexts(scope, [planId], run.config ?? {})).get(planId)!
-  const figuresBefore = await figuresOf(scope, planId, before, context)
   const figuresAfter = await figuresOf(scope, planId, after, context, new Map(found.charging))
   const placed = new Set(after.flatMap((one) => idsOf(one.stops)))
   const unassigned = stops.filter((stop) => stop.status === 'pending' && !placed.has(stop.id))
   const wasUnassigned = stops.filter((stop) => stop.status === 'pending' && stop.route_id === null)
   const reasons = reasonsOf(found)
-  const promised = await listPromisedWindows(scope, planId)
   const broken = brokenPromises(promised, arrivalsOf(listTimes(figuresBefore)), arrivalsOf(listTimes(figuresAfter)))
-  const newPlaces = await newPlacesCounter(scope, run.project_id, context)
   return {
-    before: { ...figuresOfPlan(listFigures(figuresBefore), wasUnassigned.length), ...newPlaces(before) },
+    before: { ...figuresOfPlan(listFigures(figuresBefore), wasUnassigned.length), ...newPlaces(plan.orders) },
     after: { ...figuresOfPlan(listFigures(figuresAfter), unassigned.length), ...newPlaces(after) },
     routes: after.map(({ route, stops: order }) => {
       const { figures: now, times } = figuresAfter.get(route.id)!
