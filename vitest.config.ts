@@ -16,6 +16,8 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('./node_modules/.cache/
 const isWholeUsual = ['usual', 'quick'].includes(process.env.ROUTEWRIGHT_RUN ?? '')
 
 const serverTests = ['apps/server/**/*.test.ts']
+/** A quick run takes the slices in which something changed (scripts/lib/quick-tests.mjs), every other run all of them. */
+const slices = process.env.ROUTEWRIGHT_SLICES?.split(':') ?? serverTests
 const browserTests = ['apps/*/**/*.browser.test.ts']
 /** Tests of the server that touch no database: once is enough. */
 const serverUnitTests = ['apps/server/**/*.unit.test.ts']
@@ -77,10 +79,7 @@ export default defineConfig({
       },
       // As above.
       { extends: true, test: { name: 'server-unit', include: serverUnitTests, exclude: ignored, isolate: false } },
-      serverProject('server-pglite', 'pglite', serverTests, [
-        ...postgresTests,
-        ...(isWholeUsual ? onPostgresInstead : []),
-      ]),
+      serverProject('server-pglite', 'pglite', slices, [...postgresTests, ...(isWholeUsual ? onPostgresInstead : [])]),
       serverProject(
         'server-postgres',
         'postgres',

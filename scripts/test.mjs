@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { buildMissing, buildStale } from './lib/build.mjs'
 import { ROOT, SHARED } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
-import { changedFiles, LEFT_OUT_OF_QUICK, longFilesBeside } from './lib/quick-tests.mjs'
+import { changedFiles, LEFT_OUT_OF_QUICK, longUnitsBeside, slicesFor } from './lib/quick-tests.mjs'
 import { runTool } from './lib/run.mjs'
 import { say } from './lib/say.mjs'
 import { COUNTS, LEFT_TO_ALL, PROJECTS, TESTS_LEFT_TO_ALL } from './lib/test-runs.mjs'
@@ -20,7 +20,8 @@ const passedOn = process.argv.slice(run === 'usual' ? 2 : 3)
 /** A named file or project runs whole, on every database that it can run on. */
 const isWhole = !isQuick && passedOn.length === 0
 /** A named file runs in a quick run, too. */
-const leftOutFiles = isQuick && passedOn.length === 0 ? longFilesBeside(changedFiles(ROOT)) : []
+const changed = isQuick && passedOn.length === 0 ? changedFiles(ROOT) : undefined
+const leftOutFiles = changed ? longUnitsBeside(changed) : []
 
 await prepare()
 // No page is opened in a quick run; the service's tests only need some to serve.
@@ -48,6 +49,7 @@ if (isQuick) {
   // The embedded database also where a PostgreSQL is named: a quick run is the same everywhere.
   delete environment.TEST_DATABASE_URL
   if (leftOutFiles.length > 0) environment.ROUTEWRIGHT_LEFT_OUT = leftOutFiles.join(':')
+  if (changed) environment.ROUTEWRIGHT_SLICES = slicesFor(changed).join(':')
 } else if (postgres.url) {
   environment.TEST_DATABASE_URL = postgres.url
 } else {
@@ -123,11 +125,10 @@ function report({ passed, failed, skipped, skippedIn, neverAnswered, compared },
   if (isQuick) {
     console.log('A quick run. Only `npm test` runs:')
     for (const [where, what] of Object.entries(LEFT_OUT_OF_QUICK)) console.log(`  ${where}: ${what}`)
-    if (leftOutFiles.length > 0)
+    if (changed)
       console.log(
-        `  ${leftOutFiles.length} long files of parts in which nothing changed (scripts/lib/quick-tests.mjs): ` +
-          'name one to run it, as in `npm test -- quick ' +
-          `${leftOutFiles[0]}\``,
+        `  The slices of the server, and ${leftOutFiles.length} long files, of parts in which nothing changed ` +
+          '(scripts/lib/quick-tests.mjs): name one to run it, as in `npm test -- quick apps/server/src/planning/stops`',
       )
   }
   if (neverAnswered) failed.push(neverAnswered)

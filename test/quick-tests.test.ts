@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const { changedFiles, LONG_FILES, longFilesBeside, partOf } = await import(
+const { changedFiles, LONG_UNITS, longUnitsBeside, partOf, SLICES_ALWAYS, slicesFor } = await import(
   new URL('../scripts/lib/quick-tests.mjs', import.meta.url).href
 )
 
-test('the long files are there, each once', () => {
-  for (const file of LONG_FILES) expect(existsSync(new URL(`../${file}`, import.meta.url)), file).toBe(true)
-  expect(new Set(LONG_FILES).size).toBe(LONG_FILES.length)
+test('the named files are there, each once', () => {
+  const named = [...LONG_UNITS, ...SLICES_ALWAYS]
+  for (const file of named) expect(existsSync(new URL(`../${file}`, import.meta.url)), file).toBe(true)
+  expect(new Set(named).size).toBe(named.length)
 })
 
 test.each([
@@ -26,10 +27,17 @@ test.each([
 })
 
 test('a long file is left out unless something changed in its part', () => {
-  expect(longFilesBeside([])).toEqual(LONG_FILES)
-  const edits = 'apps/server/src/planning/editor/edits.test.ts'
-  expect(longFilesBeside(['docs/slots.md', 'apps/server/src/annexes/slots/days.ts'])).toContain(edits)
-  expect(longFilesBeside(['apps/server/src/planning/editor/reorder.ts'])).not.toContain(edits)
+  expect(longUnitsBeside([])).toEqual(LONG_UNITS)
+  const moves = 'packages/solver/src/search/moves.test.ts'
+  expect(longUnitsBeside(['docs/slots.md', 'packages/solver/src/model/model.ts'])).toContain(moves)
+  expect(longUnitsBeside(['packages/solver/src/search/plan.ts'])).not.toContain(moves)
+})
+
+test('slices run where something changed in them, and a short one of each room always', () => {
+  expect(slicesFor([])).toEqual(SLICES_ALWAYS)
+  expect(
+    slicesFor(['docs/slots.md', 'apps/server/src/planning/editor/reorder.ts', 'apps/server/src/process/main.ts']),
+  ).toEqual([...SLICES_ALWAYS, 'apps/server/src/planning/editor/**/*.test.ts', 'apps/server/src/process/main.*test.ts'])
 })
 
 test('what changed is told by git, new files and the last commit too', () => {

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 // @ts-expect-error The scripts are plain JavaScript, as they begin on a Node without type stripping.
 import { listWorkspaces, ROOT, SHARED } from '../../scripts/lib/paths.mjs'
 // @ts-expect-error As above.
-import { LONG_FILES } from '../../scripts/lib/quick-tests.mjs'
+import { LONG_UNITS } from '../../scripts/lib/quick-tests.mjs'
 import { isSource, readRepository } from '../../test/architecture/source-files.ts'
 import { makeChooser } from './choose-tests.ts'
 import { type DrawnFault, drawFaults, listRoomFaults } from './draw.ts'
@@ -52,7 +52,7 @@ if (options.list) {
   process.exit(0)
 }
 const tests = files.filter(({ path }) => isTest(path, options.pages))
-const chooseTests = makeChooser(readImportGraph(files, ROOT, listWorkspaces()), tests, LONG_FILES)
+const chooseTests = makeChooser(readImportGraph(files, ROOT, listWorkspaces()), tests, LONG_UNITS)
 
 const judged: JudgedFault[] = earlier.filter(({ outcome }) => outcome === 'killed')
 const waiting = [...drawn]
