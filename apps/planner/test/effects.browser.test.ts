@@ -274,6 +274,8 @@ test('a plan explains itself: what fills its vans, what it would be without one,
   await page.getByRole('menuitem', { name: 'Why this plan? What if?' }).click()
   const why = page.getByRole('region', { name: 'Why this plan?' })
   await why.getByRole('button', { name: 'Explain this plan' }).click()
+  await why.getByRole('heading', { name: 'What would save most' }).waitFor()
+  await why.getByText('All that was tried').click()
   await why.getByText('What would help').waitFor()
   await why.getByRole('row', { name: /^Van 1.*Hours \d+/ }).waitFor()
   await why.getByRole('row', { name: /^Optimizing again/ }).waitFor()
@@ -294,6 +296,34 @@ test('the room that would help is given to all routes by one press, and taken ba
   expect(await ends()).toEqual(before.map((end) => end + 1_800))
   await page.keyboard.press('Control+z')
   await eventually(ends).toEqual(before)
+})
+
+test('a change that would save is made by one press, and the plan is optimized with it', async () => {
+  const depot = { lat: 47.14, lng: 9.52 }
+  const due = (from: number, to: number) => ({ time_windows: [[from * 3_600, to * 3_600]] })
+  const [first, second, third] = someStops(3)
+  const van = { label: 'Van', price_per_minute: 0.5, start_location: depot, end_location: depot }
+  // The van waits for the last of them.
+  const stops = [
+    { ...first, ...due(8, 8.5) },
+    { ...second, ...due(8, 9) },
+    { ...third, ...due(9.5, 10) },
+  ]
+  const day = { execution_date: '2026-12-01', routes: [{ ...van, time_window: [28_800, 57_600], stops }] }
+  const plan = await world.call('POST', '/v2/plan', day, { project_id: world.projectId })
+  const [, , late] = (await world.call('GET', `/v2/plan/${plan.id}`)).routes[0].stops.map(({ id }: ReadStop) => id)
+  await desk.go(`/plan/${plan.id}`)
+  await page.getByRole('button', { name: 'More', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Why this plan? What if?' }).click()
+  const why = page.getByRole('region', { name: 'Why this plan?' })
+  await why.getByRole('button', { name: 'Explain this plan' }).click()
+  const most = why.getByRole('table', { name: 'What would save most' })
+  await most
+    .getByRole('row', { name: /^Customer 3 at any time/ })
+    .getByRole('button', { name: 'Change and optimize' })
+    .click()
+  await page.getByRole('button', { name: 'Apply', exact: true }).waitFor()
+  expect((await world.call('GET', `/v2/stop/${late}`)).time_windows).toEqual([])
 })
 
 test('and nothing complained, nothing foreign was asked for', () => {

@@ -68,6 +68,7 @@ export {
   type PlanReasons,
   type RouteLimit,
 } from './reasons/explain-plan.ts'
+export type { PlanSaving } from './reasons/savings.ts'
 export {
   type CostParts,
   type PeriodicSolution,

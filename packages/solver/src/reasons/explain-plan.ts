@@ -9,6 +9,7 @@ import { RouteEvaluator } from '../schedule/route-evaluator.ts'
 import type { Route, Solution, UnassignedReason, ViolationCode } from '../solution.ts'
 import { listInitial, type SolveOptions, solve } from '../solve.ts'
 import { type FewerVehicles, findFewerVehicles, mostTrials } from './fewer-vehicles.ts'
+import { listSavings, type PlanSaving, tryWithoutWindows, windowsTried } from './savings.ts'
 
 /** Effort of the explanation. The same problem, plan, seed and steps give the same result, unless a deadline cuts a search short. */
 export interface ExplainPlanOptions {
@@ -34,6 +35,8 @@ export interface PlanReasons {
   changes: PlanChange[]
   /** Limit of stops with which fewer vehicles would suffice, when that limit is what requires so many. */
   fewer?: Omit<FewerVehicles, 'solution'> & Difference
+  /** The three changes of all tried ones that save most, largest first. */
+  savings: PlanSaving[]
 }
 
 /** Usage of each limit of a route, and the rules that keep neighbouring routes' stops out. */
@@ -117,16 +120,22 @@ export function explainPlan(
   const search = searcher(options)
   const used = solution.routes.filter(({ stops }) => stops.length > 0)
   const best = cheaperOf(solution, search(problem, solution))
-  const fewer = findFewerVehicles(problem, best, search)
+  const foundFewer = findFewerVehicles(problem, best, search)
+  const fewer = foundFewer && { ...withoutSolution(foundFewer), ...difference(best, foundFewer.solution) }
+  const without = removable(problem, solution, options.mostVehicles ?? usualVehicles).map((vehicle) => ({
+    vehicle,
+    ...difference(best, withoutVehicle(problem, best, vehicle, search)),
+  }))
+  const windows = priceWindows(problem, solution, options.mostWindows ?? 200)
+  const anyTime = tryWithoutWindows(problem, windows, (changed) => difference(best, search(changed, best)))
+  const changes = [{ change: 'again' as const, ...difference(solution, best) }, ...tryChanges(problem, best, search)]
   return {
     routes: used.map((route) => reasonsOf(problem, solution, route)),
-    without: removable(problem, solution, options.mostVehicles ?? usualVehicles).map((vehicle) => ({
-      vehicle,
-      ...difference(best, withoutVehicle(problem, best, vehicle, search)),
-    })),
-    windows: priceWindows(problem, solution, options.mostWindows ?? 200),
-    changes: [{ change: 'again' as const, ...difference(solution, best) }, ...tryChanges(problem, best, search)],
-    ...(fewer && { fewer: { ...withoutSolution(fewer), ...difference(best, fewer.solution) } }),
+    without,
+    windows,
+    changes,
+    ...(fewer && { fewer }),
+    savings: listSavings(best, { changes, without, anyTime, fewer }),
   }
 }
 
@@ -139,7 +148,7 @@ function planAsItIs(problem: Problem, orders: readonly (readonly number[])[]): S
 type Search = (problem: Problem, initial: Solution) => Solution
 
 function searcher({ steps, seed, clock, deadlineMilliseconds, mostVehicles }: ExplainPlanOptions): Search {
-  let left = planChanges.length + (mostVehicles ?? usualVehicles) + mostTrials
+  let left = planChanges.length + (mostVehicles ?? usualVehicles) + mostTrials + windowsTried
   return (problem, initial) => {
     const limits: SolveOptions = { iterations: steps, initial, ...(seed !== undefined && { seed }) }
     if (!clock || deadlineMilliseconds === undefined) return solve(problem, limits).solution

@@ -16,6 +16,8 @@ import { useFormats, useMayPlan } from '../../shell/session.ts'
 import { Refusal } from '../../shell/states.tsx'
 import { useAction } from '../../shell/use-action.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
+import { DifferenceText } from './difference-text.tsx'
+import { LargestSavings } from './largest-savings.tsx'
 import { moreRoom, moreStops } from './more-room.ts'
 import { kept } from './plan-risk.ts'
 
@@ -86,8 +88,21 @@ function LeftOut() {
 
 function Reasons({ explanation }: { explanation: PlanExplanation }) {
   const { t } = useTranslation('optimize')
+  if (explanation.routes.length === 0) return <p>{t('why.nothing')}</p>
+  return (
+    <>
+      <LargestSavings explanation={explanation} />
+      <details>
+        <summary className={classes.more}>{t('why.all')}</summary>
+        <AllTried explanation={explanation} />
+      </details>
+    </>
+  )
+}
+
+function AllTried({ explanation }: { explanation: PlanExplanation }) {
+  const { t } = useTranslation('optimize')
   const { routes, windows, changes, fewer_vehicles: fewer } = explanation
-  if (routes.length === 0) return <p>{t('why.nothing')}</p>
   return (
     <>
       <RouteTable explanation={explanation} />
@@ -208,30 +223,6 @@ function Fullest({ reasons: { limits, kept_out, looked_at } }: { reasons: RouteR
           })}
         </div>
       )}
-    </>
-  )
-}
-
-interface Difference {
-  travel_time: number
-  distance: number
-  unassigned: number
-  cost?: number
-}
-
-function DifferenceText({ travel_time, distance, unassigned, cost }: Difference) {
-  const { t } = useTranslation('optimize')
-  const formats = useFormats()
-  const isSame = unassigned === 0 && Math.abs(travel_time) < 30 && Math.abs(distance) < 50
-  if (isSame) return <span className={classes.dim}>{t('why.same')}</span>
-  const parts = [formats.durationChange(travel_time), formats.distanceChange(distance)]
-  if (cost !== undefined) parts.push(formats.moneyChange(cost))
-  return (
-    <>
-      {unassigned !== 0 && (
-        <div>{t(unassigned > 0 ? 'why.left_out' : 'why.let_in', { count: Math.abs(unassigned) })}</div>
-      )}
-      <div>{parts.join(' · ')}</div>
     </>
   )
 }

@@ -117,6 +117,37 @@ describe('why a plan is as it is', () => {
     expect(dearest.time).toBeGreaterThan(0.5 * hour)
   })
 
+  test('names the changes that save most, and one of them applied and optimized saves what was said', async () => {
+    const due = { time_windows: [[9.2 * hour, 9.7 * hour]] }
+    const early = { time_windows: [[8 * hour, 8.5 * hour]] }
+    const at = (kilometers: number) => ({ location: { lat: depot.lat + kilometers * 0.009, lng: depot.lng } })
+    const van = { price_per_minute: 0.5, price_per_distance: 0.4 }
+    await vans([
+      {
+        van,
+        stops: [
+          { ...early, ...at(2) },
+          { ...early, ...at(3) },
+          { ...due, ...at(1) },
+        ],
+      },
+    ])
+    const { savings, windows } = await why()
+    const saving = savings.find(({ change }: { change: string }) => change === 'any_time')
+    expect(saving.stop_id).toBe(windows[0].stop_id)
+    const money = async () => {
+      const [{ planned_distance, planned_start_time, planned_end_time }] = await call(
+        'GET',
+        `/v2/plan/${planId}/routes`,
+      )
+      return (planned_end_time - planned_start_time) / 120 + (0.4 * planned_distance) / 1_000
+    }
+    const before = await money()
+    await call('PUT', `/v2/stop/${saving.stop_id}`, { time_windows: [] })
+    await call('POST', `/v2/plan/${planId}/optimize`)
+    expect(before - (await money())).toBeCloseTo(-saving.cost, 1)
+  })
+
   test('tells what one van, half an hour and wider windows would bring', async () => {
     const [route] = await vans([{ stops: [{}, {}, {}], van: { max_services: 3 } }])
     await call('POST', '/v2/stops', [{ location: { lat: 47.2, lng: 9.5 } }], { plan_id: planId })
@@ -135,7 +166,7 @@ describe('why a plan is as it is', () => {
   })
 
   test('is empty for a plan without routes, or whose routes are locked, and closed to others', async () => {
-    const nothing = { plan_id: planId, routes: [], without: [], windows: [], changes: [] }
+    const nothing = { plan_id: planId, routes: [], without: [], windows: [], changes: [], savings: [] }
     expect(await why()).toEqual(nothing)
     const [route] = await vans([{ stops: [{}] }])
     await call('PUT', `/v2/route/${route.id}`, { is_locked: true })

@@ -1,5 +1,5 @@
 // Explains a plan: what fills its routes, which vehicles it needs, what its windows cost, and the gain of more room.
-import type { PlanChange, PlanExplanation, RouteLimitKind, RouteReasons } from '@routewright/contract'
+import type { PlanChange, PlanExplanation, PlanSaving, RouteLimitKind, RouteReasons } from '@routewright/contract'
 import type { Difference, PlanReasons, RouteLimit, Violation } from '@routewright/solver'
 import type { RouteRow } from '../../../data/route-table.ts'
 import type { Scope } from '../../../frame/platform/scope.ts'
@@ -48,14 +48,14 @@ export async function explainPlanOf(
     return withTravel(planProblem, matrices)
   })
   const stops = planProblem.stops.length
-  const order = { problem, orders, seed, seconds: Math.min(mostSeconds, 1 + stops / 100), steps: 1_000 + 20 * stops }
+  const order = { problem, orders, seed, seconds: Math.min(mostSeconds, 1 + stops / 100), steps: 5_000 + 20 * stops }
   const { reasons } = await startExplaining(order).result
   const answer = answerOf(planId, plan, reasons)
   store.keep(planId, plan.key, plan.now, answer)
   return answer
 }
 
-const emptyReasons: PlanReasons = { routes: [], without: [], windows: [], changes: [] }
+const emptyReasons: PlanReasons = { routes: [], without: [], windows: [], changes: [], savings: [] }
 
 /** Returns the cached explanation, or the data to compute it from. */
 async function readPlan(
@@ -91,6 +91,7 @@ function answerOf(planId: string, plan: PlanToExplain, reasons: PlanReasons): Pl
   const { planProblem, orders, isPriced } = plan
   const { routeRows, stopRows } = planProblem
   const idOf = (vehicle: number) => routeRows[vehicle]!.id
+  const stopIdOf = (stop: number) => stopRows[stop]!.id
   const routeOf = (stop: number) => idOf(orders.findIndex((order) => order.includes(stop)))
   return {
     plan_id: planId,
@@ -107,13 +108,21 @@ function answerOf(planId: string, plan: PlanToExplain, reasons: PlanReasons): Pl
       ...differenceOf(rest, isPriced),
     })),
     windows: reasons.windows.slice(0, mostWindows).map(({ stop, seconds, meters, cost }) => ({
-      stop_id: stopRows[stop]!.id,
+      stop_id: stopIdOf(stop),
       route_id: routeOf(stop),
       time: Math.round(seconds),
       distance: Math.round(meters),
       ...(isPriced && { cost }),
     })),
     changes: reasons.changes.map(({ change, ...rest }): PlanChange => ({ change, ...differenceOf(rest, isPriced) })),
+    savings: reasons.savings.map(
+      (saving): PlanSaving => ({
+        change: saving.change,
+        ...differenceOf(saving, isPriced),
+        ...(saving.change === 'without_vehicle' && { route_id: idOf(saving.vehicle) }),
+        ...(saving.change === 'any_time' && { route_id: routeOf(saving.stop), stop_id: stopIdOf(saving.stop) }),
+      }),
+    ),
     ...(reasons.fewer && { fewer_vehicles: fewerOf(reasons.fewer, isPriced) }),
   }
 }

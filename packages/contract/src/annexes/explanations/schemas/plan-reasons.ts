@@ -95,12 +95,30 @@ export const FewerVehicles = record('FewerVehicles', 'Fewer vehicles would do if
 })
 export type FewerVehicles = Static<typeof FewerVehicles>
 
+export const savingChanges = ['again', 'half_hour_longer', 'fewer_vehicles', 'without_vehicle', 'any_time'] as const
+
+export const PlanSaving = record('PlanSaving', 'A change of a plan that saves something, found by a search with it.', {
+  change: oneOf(savingChanges, {
+    description:
+      'All beside the plan as it is, optimized with the change. `again`: with none. `half_hour_longer`: every route. `fewer_vehicles`: with that limit of stops. `without_vehicle`: without that of the route. `any_time`: the stop without its windows.',
+  }),
+  ...difference,
+  ...optionalFields({
+    route_id: id('Of `without_vehicle`, and where the stop of `any_time` stands.'),
+    stop_id: id('Of `any_time`.'),
+  }),
+})
+export type PlanSaving = Static<typeof PlanSaving>
+
 export const PlanExplanation = record('PlanExplanation', 'Why a plan is as it is.', {
   plan_id: id(),
   routes: Type.Array(RouteReasons, { description: 'Routes that may be changed and have open stops.' }),
   without: Type.Array(WithoutVehicle, { description: 'Of up to five vehicles with the fewest stops, fewest first.' }),
   windows: Type.Array(WindowPrice, { description: 'The twenty dearest windows that cost something, dearest first.' }),
   changes: Type.Array(PlanChange),
+  savings: Type.Array(PlanSaving, {
+    description: 'The three of all that was tried that save most, the largest first.',
+  }),
   ...optionalFields({ fewer_vehicles: FewerVehicles }),
 })
 export type PlanExplanation = Static<typeof PlanExplanation>
