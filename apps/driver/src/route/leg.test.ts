@@ -1,7 +1,7 @@
 import type { DriverRoute, DriverStop } from '@routewright/contract'
 import { createFormats } from '@routewright/ui/format'
 import { expect, test } from 'vitest'
-import { legSeconds, legText } from './leg.ts'
+import { legSeconds, legText, wayText } from './leg.ts'
 
 const hour = 3600
 const stop = (changed: object): DriverStop => ({ id: 'a', ...changed }) as never
@@ -31,4 +31,12 @@ test('without times, or with times of another order, only the distance is told; 
   expect(
     legText(route({ planned_start_time: undefined }), { ...first, distance_to_previous_stop: 900 } as never, formats),
   ).toBe(formats.distance(900))
+})
+
+test('the way of a route says where some of it are straight lines', () => {
+  expect(wayText({ planned_distance: 4_300 }, formats, '(partly)')).toBe(formats.distance(4_300))
+  expect(wayText({ planned_distance: 4_300, straight_distance: 900 }, formats, '(partly)')).toBe(
+    `${formats.distance(4_300)} (partly)`,
+  )
+  expect(wayText({}, formats, '(partly)')).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-// The leg to a stop as planned: its distance and driving time.
+// What is planned to be driven: the leg to a stop with its distance and driving time, and the way of the whole route.
 import type { DriverRoute, DriverStop } from '@routewright/contract'
 import { listBreaks } from '@routewright/contract/breaks'
 import type { Formats } from '@routewright/ui/format'
@@ -44,4 +44,17 @@ export function legText(route: Route, stop: DriverStop, formats: Formats): strin
   const meters = stop.distance_to_previous_stop
   const parts = [seconds ? formats.duration(seconds) : '', meters ? formats.distance(meters) : '']
   return parts.filter(Boolean).join(' · ') || undefined
+}
+
+/** Planned distance of the route, with `partly` after it where some of it are straight lines: an estimate. Undefined where none is planned. */
+export function wayText(
+  {
+    planned_distance: meters,
+    straight_distance: straight,
+  }: Pick<DriverRoute, 'planned_distance' | 'straight_distance'>,
+  formats: Pick<Formats, 'distance'>,
+  partly: string,
+): string | undefined {
+  if (meters === undefined) return undefined
+  return straight === undefined ? formats.distance(meters) : `${formats.distance(meters)} ${partly}`
 }

@@ -10,6 +10,7 @@ import { Sheet } from '../parts/sheet.tsx'
 import { parcelsToLoad, stopsToLoad } from '../proof/demands.ts'
 import { addressOf } from '../route/differences.ts'
 import { startRoute } from '../route/doings.ts'
+import { wayText } from '../route/leg.ts'
 import { isOtherDay } from '../route/other-day.ts'
 import type { RouteView } from '../route/use-route.ts'
 import { rightTime } from '../store/clock.ts'
@@ -112,10 +113,7 @@ function Facts({ view: { route, session } }: { view: RouteView }) {
       )}
       <Fact name={t('today.startAt')} value={begins === undefined ? '' : formats.timeOfDay(begins + loading)} />
       <Fact name={t('today.depot')} value={addressOf({ location: route.start_location })} />
-      <Fact
-        name={t('today.way')}
-        value={route.planned_distance === undefined ? '' : formats.distance(route.planned_distance)}
-      />
+      <Fact name={t('today.way')} value={wayText(route, formats, t('today.partlyStraight')) ?? ''} />
     </dl>
   )
 }

@@ -37,6 +37,8 @@ const ofRoutes = {
   finished_routes: integer,
   /** Metres and seconds of finished routes where both are known. */
   planned_distance: decimal,
+  /** Metres of planned_distance that are straight lines. */
+  straight_distance: beginning(0, decimal),
   driven_distance: decimal,
   planned_time: decimal,
   driven_time: decimal,
@@ -58,7 +60,7 @@ export const stopCounts = Object.keys(ofStops) as (keyof typeof ofStops)[]
 export const routeCounts = Object.keys(ofRoutes) as (keyof typeof ofRoutes)[]
 
 /** Revision of the figures in a row; rows of older revisions are recomputed. */
-export const figureRevision = 3
+export const figureRevision = 4
 
 export const planFigureTable = table('plan_figures', {
   private: {

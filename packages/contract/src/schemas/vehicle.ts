@@ -16,6 +16,7 @@ import {
   quantity,
   recordTimes,
   seconds,
+  straightDistance,
   text,
   timeWindow,
   url,
@@ -110,6 +111,7 @@ export const VehiclePerformance = record('VehiclePerformance', 'What one vehicle
   planned_time: quantity('Seconds.'),
   real_time: quantity('Seconds.'),
   ...optionalFields({
+    straight_distance: straightDistance(),
     average_delay: Type.Number({ description: 'Seconds; negative is early.' }),
     average_time_in_stop: quantity('Seconds.'),
     average_rating: Type.Number({ description: '1 to 5.' }),

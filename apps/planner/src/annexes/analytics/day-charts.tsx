@@ -79,11 +79,13 @@ function PromisesPicture({ data, ...periods }: PictureProps) {
 function DistancePicture({ data, unit, ...periods }: PictureProps & { unit: string }) {
   const { t } = useTranslation('analytics')
   const formats = useFormats()
+  const { planned_distance: meters, straight_distance: straight } = periods.analytics.total
+  const value = formats.distance(meters)
   return (
     <Bars
       title={t('chart_distance')}
       head={useHead('distance', periods)}
-      line={t('planned', { value: formats.distance(periods.analytics.total.planned_distance) })}
+      line={t('planned', { value: straight > 0 ? `${value} ${t('shell:partly_straight')}` : value })}
       data={data}
       unit={unit}
       series={[

@@ -17,7 +17,10 @@ export function FiguresTable({ analytics, by }: { analytics: Analytics; by: Grou
   const formats = useFormats()
   const groups = useGroups(analytics, by)
   const isOfStops = by === 'client' || by === 'area'
-  const columns = [...columnsOfStops(formats), ...(isOfStops ? [] : columnsOfRoutes(formats))]
+  const columns = [
+    ...columnsOfStops(formats),
+    ...(isOfStops ? [] : columnsOfRoutes(formats, t('shell:partly_straight'))),
+  ]
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reached by keyboard */}
@@ -100,12 +103,14 @@ function columnsOfStops(formats: Formats): Column[] {
   ]
 }
 
-function columnsOfRoutes(formats: Formats): Column[] {
+function columnsOfRoutes(formats: Formats, partlyStraight: string): Column[] {
   const distance = (meters: number) => (meters ? formats.distance(meters) : '–')
+  const planned = ({ planned_distance: meters, straight_distance: straight }: AnalyticsFigures) =>
+    straight > 0 ? `${distance(meters)} ${partlyStraight}` : distance(meters)
   const time = (seconds: number) => (seconds ? formats.duration(seconds) : '–')
   const weight = (kilograms: number, meters: number) => (meters ? formats.weight(kilograms) : '–')
   return [
-    ['planned_distance', (one) => distance(one.planned_distance)],
+    ['planned_distance', planned],
     ['driven_distance', (one) => distance(one.driven_distance)],
     ['planned_time', (one) => time(one.planned_time)],
     ['driven_time', (one) => time(one.driven_time)],

@@ -106,6 +106,7 @@ function columnsOf(metersPerUnit: number): Column[] {
     ['routes', (one) => one.total_routes],
     ['finished_routes', (one) => one.finished_routes],
     ['planned_distance', (one) => rounded(one.planned_distance / metersPerUnit)],
+    ['straight_distance', (one) => rounded(one.straight_distance / metersPerUnit)],
     ['driven_distance', (one) => rounded(one.driven_distance / metersPerUnit)],
     ['planned_hours', (one) => rounded(one.planned_time / 3_600)],
     ['driven_hours', (one) => rounded(one.driven_time / 3_600)],

@@ -147,6 +147,7 @@ describe('the figures', () => {
       .set({
         status: 'finished',
         planned_distance: 100_000,
+        straight_distance: 8_000,
         distance_traveled: 120_000,
         max_weight: 800,
         planned_start_time: 28_800,
@@ -173,6 +174,8 @@ describe('the figures', () => {
       weight_capacity: 800,
       assumed_distance: 0,
       uncounted_distance: 0,
+      planned_distance: 100_000,
+      straight_distance: 8_000,
     })
     expect(total.planned_cost).toBeCloseTo(120 * 0.5 + 100 * 0.2 + 4 + 3)
     expect(total.driven_cost).toBeCloseTo(180 * 0.5 + 120 * 0.2 + 2 + 3)

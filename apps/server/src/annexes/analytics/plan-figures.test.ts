@@ -132,6 +132,7 @@ async function happen({ plans, vehicles }: Made, one: typeof happening extends f
         .updateTable('routes')
         .set({
           planned_distance: 1_000 * choice,
+          straight_distance: choice % 2 ? 100 * choice : null,
           distance_traveled: 900 * choice,
           vehicle_id: vehicles[choice % 2]!,
           status: 'finished',

@@ -9,7 +9,8 @@ import type { Days } from './stop-facts.sql.ts'
  */
 function factsOf(days: Days): RawBuilder<unknown> {
   return sql`
-    select r.plan_id, r.vehicle_id, r.id as route_id, r.status, r.planned_distance, r.distance_traveled, r.max_weight,
+    select r.plan_id, r.vehicle_id, r.id as route_id, r.status, r.planned_distance, r.straight_distance, r.distance_traveled,
+      r.max_weight,
       r.vehicle ->> 'fuel_type' as fuel_type, (r.vehicle ->> 'consumption')::double precision as consumption,
       r.travel ->> 'mode' as travel_mode, r.planned_end_time - r.planned_start_time as planned_time,
       extract(epoch from r.end_date - r.start_date) as driven_time,
@@ -37,6 +38,7 @@ export function routeFigures(days: Days): RawBuilder<unknown> {
     select plan_id, vehicle_id, route_id, fuel_type, consumption, travel_mode,
       1 as total_routes, (status = 'finished')::integer as finished_routes,
       case when has_distance then planned_distance else 0 end as planned_distance,
+      case when has_distance then coalesce(straight_distance, 0) else 0 end as straight_distance,
       case when has_distance then distance_traveled else 0 end as driven_distance,
       case when has_time then planned_time else 0 end as planned_time,
       case when has_time then driven_time else 0 end as driven_time,

@@ -7,7 +7,7 @@ type Sums = Record<string, number>
 export async function selectRouteSums(scope: Scope, vehicleIds: readonly string[], start: Date, end: Date) {
   const { rows } = await sql<{ vehicle_id: string } & Record<string, number | null>>`
     select routes.vehicle_id, count(*) as total_routes, sum(planned_distance) as planned_distance,
-      sum(distance_traveled) as distance_traveled,
+      sum(straight_distance) as straight_distance, sum(distance_traveled) as distance_traveled,
       sum(greatest(planned_end_time - planned_start_time, 0)) as planned_time,
       sum(greatest(extract(epoch from end_date - start_date), 0)) as real_time
     from routes join plans on plans.id = routes.plan_id and plans.deleted = false

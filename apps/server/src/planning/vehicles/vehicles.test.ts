@@ -247,6 +247,9 @@ describe('sessions and performance', () => {
       // A hundredth of a degree to the north, by straight lines with their detour of 1.35.
       planned_distance: 1_501,
     })
+    const { db } = server.services.database
+    await db.updateTable('routes').set({ straight_distance: 400 }).where('vehicle_id', '=', vehicle.id).execute()
+    expect(await ask({})).toMatchObject({ planned_distance: 1_501, straight_distance: 400 })
     expect(await ask({ end: '2026-02-28' })).toMatchObject({ total_routes: 0, total_stops: 0, planned_distance: 0 })
   })
 })

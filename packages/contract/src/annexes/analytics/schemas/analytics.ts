@@ -36,6 +36,9 @@ const ofRoutes = {
   total_routes: count(),
   finished_routes: count('Routes that were driven to the end: all that follows of routes is of them.'),
   planned_distance: quantity('Metres.'),
+  straight_distance: quantity(
+    'Metres of planned_distance that are straight lines, because no roads are known there: an estimate.',
+  ),
   driven_distance: quantity('Metres.'),
   planned_time: quantity('Seconds.'),
   driven_time: quantity('Seconds.'),
