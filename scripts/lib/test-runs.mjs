@@ -21,6 +21,8 @@ export const onPostgresToo = [
   'apps/server/src/frame/platform/{db,migrate}.test.ts',
   'apps/server/src/telling/live/live.test.ts',
   'apps/server/src/frame/http/rate-limit.test.ts',
+  'apps/server/src/frame/platform/job-turns.test.ts',
+  'apps/server/src/annexes/what-if/fair-questions.test.ts',
 ]
 
 /** Files about PostgreSQL's own means; on the embedded database `http/public-calls.test.ts` asks the same. */

@@ -127,6 +127,9 @@ export const errors = {
   'highway.trial.error.too_many': invalid(
     '{count} questions of this kind are being worked on already, and up to {limit} at once are. Wait, or throw one away.',
   ),
+  'highway.trial.error.too_large': invalid(
+    '{what} has {count} stops for {vehicles} vehicles. Up to {limit} stops of a day are tried, and up to {each} for each vehicle.',
+  ),
   'highway.trial.error.not_ready': invalid('{id} is {state}: there is nothing to take yet.'),
   'highway.trial.error.plan_changed': invalid(
     'Plan {id} changed since the fleets were tried, so the orders found no longer fit. Try the fleets again.',
@@ -134,6 +137,9 @@ export const errors = {
 
   'highway.week.error.too_large': invalid(
     'These days have {count} stops by days that may serve them, and up to {limit} are planned together. Plan fewer days.',
+  ),
+  'highway.week.error.too_many': invalid(
+    '{count} weeks of this organization are being planned already, and up to {limit} at once are. Wait, or throw one away.',
   ),
   'highway.week.error.not_ready': invalid('The week plan {id} is {state}: nothing of it can be applied.'),
   'highway.week.error.changed': invalid('The plan of {date} changed since the week was planned. Plan the week again.'),

@@ -2,15 +2,22 @@
 import { sql } from 'kysely'
 import type { Scope, Tx } from '../frame/platform/scope.ts'
 import { type ExportRow, exportTable } from './export-table.ts'
-import { findRecord, insertRecord, listRecords, removeRows, setColumns, type Written } from './record-statements.ts'
+import {
+  countUnderLock,
+  findRecord,
+  insertRecord,
+  listRecords,
+  removeRows,
+  setColumns,
+  type Written,
+} from './record-statements.ts'
 import type { NewRow } from './records.ts'
 
 const isUnfinished = { state: ['waiting', 'running'] } as const
 
 /** Counts waiting and running exports; concurrent requests wait for the end of the transaction. */
 export async function countUnfinishedExports(scope: Scope): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`routewright.exports.${scope.organizationId}`}))`.execute(scope.tx)
-  return (await listRecords(scope, exportTable, isUnfinished)).length
+  return countUnderLock(scope, exportTable, isUnfinished)
 }
 
 export async function insertExport(scope: Scope, row: NewRow<typeof exportTable>): Promise<ExportRow> {

@@ -91,6 +91,16 @@ export async function countRecords<T extends Table>(scope: Scope, table: T, whic
   return rows[0]!.total
 }
 
+/**
+ * Counts the rows for a limit on their number: concurrent calls for the organization and table wait until the transaction ends, so
+ * that together they do not exceed it.
+ */
+export async function countUnderLock<T extends Table>(scope: Scope, table: T, which: Which<T>): Promise<number> {
+  const key = `routewright.limit.${table.name}.${scope.organizationId}`
+  await sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(scope.tx)
+  return countRecords(scope, table, which)
+}
+
 /** Returns a page of the rows, and their total number. */
 export async function listPage<T extends Table>(
   scope: Scope,

@@ -2,11 +2,24 @@
 import { sql } from 'kysely'
 import type { Db } from '../frame/platform/db.ts'
 import type { Scope } from '../frame/platform/scope.ts'
-import { findRecord, insertRecord, removeRows, setColumns, updateRecord, type Written } from './record-statements.ts'
+import {
+  countUnderLock,
+  findRecord,
+  insertRecord,
+  removeRows,
+  setColumns,
+  updateRecord,
+  type Written,
+} from './record-statements.ts'
 import type { NewRow } from './records.ts'
 import { type WeekPlanRow, weekPlanTable } from './week-plan-table.ts'
 
 const isUnfinished = { state: ['waiting', 'running'] } as const
+
+/** Counts waiting and running week plans; concurrent requests wait for the end of the transaction. */
+export async function countUnfinishedWeekPlans(scope: Scope): Promise<number> {
+  return countUnderLock(scope, weekPlanTable, isUnfinished)
+}
 
 export async function insertWeekPlan(scope: Scope, row: NewRow<typeof weekPlanTable>): Promise<WeekPlanRow> {
   return insertRecord(scope, weekPlanTable, row)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../frame/platform/db.ts'
 import type { Scope } from '../frame/platform/scope.ts'
 import {
-  countRecords,
+  countUnderLock,
   findRecord,
   insertRecord,
   listRecords,
@@ -40,9 +40,9 @@ export async function listWhatIfs(
   return listRecords(scope, whatIfTable, [which, sql`expires_at > ${scope.now}`], rest)
 }
 
-/** Counts the organization's unfinished computations of any kind. */
+/** Counts the organization's unfinished computations of any kind; concurrent requests wait for the end of the transaction. */
 export async function countUnfinishedWhatIfs(scope: Scope): Promise<number> {
-  return countRecords(scope, whatIfTable, { state: unfinished })
+  return countUnderLock(scope, whatIfTable, { state: unfinished })
 }
 
 /** Claims it for a worker; returns undefined where it was discarded or is finished. */

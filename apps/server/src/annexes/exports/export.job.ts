@@ -44,6 +44,10 @@ async function writeExport(
   const row = await beginAttempt(services, organizationId, exportId)
   if (!row) return
   const attempt = new Attempt(services, row, () => signal.aborted || isStopping())
+  if (row.attempt > mostAttempts) {
+    await attempt.note({ state: 'failed' })
+    return
+  }
   try {
     await attempt.write()
   } catch (error) {

@@ -10,16 +10,18 @@ import {
   type VroomInstance,
   writeVroom,
 } from '@routewright/solver/vroom'
-import { createLimit } from '../../frame/platform/limit.ts'
 import { TravelError, type TravelMode, type TravelPoint, type TravelProvider } from '../../geography/travel/travel.ts'
 import { waitPriceOf } from '../../optimizing/solving/patience.ts'
 import { startSolve } from '../../optimizing/solving/solve-in-thread.ts'
+import { createOrganizationTurns } from '../../optimizing/solving/turns-by-organization.ts'
 import { readVroomOptions, type VroomOptions } from './vroom-options.ts'
 
 /** Beyond them matrices alone take more memory than a call may. */
 const mostTasks = 5_000
 const mostVehicles = 500
 const mostChargingPlaces = 500
+/** Problems of one organization that wait for a processor. */
+const mostWaiting = 20
 
 /** VROOM's names of profiles are its installation's; these are the usual ones. */
 const modes: Record<string, TravelMode> = {
@@ -37,22 +39,28 @@ const modes: Record<string, TravelMode> = {
   scooter: 'scooter',
 }
 
-/** An error with VROOM's codes: 2 for the input, 3 for the travel times. */
+/** An error with VROOM's codes: 1 for the service, 2 for the input, 3 for the travel times. */
 export class VroomRefusal extends Error {
-  readonly code: 2 | 3
+  readonly code: 1 | 2 | 3
 
-  constructor(code: 2 | 3, message: string) {
+  constructor(code: 1 | 2 | 3, message: string) {
     super(message)
     this.code = code
   }
 }
 
-export type VroomSolver = (travel: TravelProvider, input: unknown, signal: AbortSignal) => Promise<VroomAnswer>
+export type VroomSolver = (
+  travel: TravelProvider,
+  organizationId: string,
+  input: unknown,
+  signal: AbortSignal,
+) => Promise<VroomAnswer>
 
-/** Solves as many problems at a time as there are processors, half of them at most; further ones wait. Throws VroomRefusal. */
+/** Solves as many problems at a time as half of the processors; further ones wait, organizations in turn. Throws VroomRefusal. */
 export function createVroomSolver(): VroomSolver {
-  const inTurn = createLimit(Math.max(1, Math.floor(availableParallelism() / 2)))
-  return async (travel, input, signal) => {
+  const most = Math.max(1, Math.floor(availableParallelism() / 2))
+  const turns = createOrganizationTurns({ most, mostOfOne: most, mostWaiting })
+  return async (travel, organizationId, input, signal) => {
     const began = performance.now()
     const { instance, options } = read(input)
     const loaded = performance.now()
@@ -61,7 +69,12 @@ export function createVroomSolver(): VroomSolver {
     const routed = performance.now()
     const solution = onRoads.isTimedOnly
       ? timeOrders(onRoads.problem, onRoads.steps)
-      : await inTurn(() => solve(onRoads, options, signal))
+      : await turns.run(organizationId, () => solve(onRoads, options, signal))
+    if (!solution)
+      throw new VroomRefusal(
+        1,
+        `${mostWaiting} problems of this organization wait already, and no more may. Try again.`,
+      )
     const times = {
       loading: Math.round(loaded - began),
       routing: Math.round(routed - loaded),

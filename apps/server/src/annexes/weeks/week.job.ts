@@ -12,6 +12,7 @@ import { TravelError } from '../../geography/travel/travel.ts'
 import { waitPriceOf } from '../../optimizing/solving/patience.ts'
 import { startWeekSolve } from '../../optimizing/solving/solve-in-thread.ts'
 import type { WeekAnswer } from '../../optimizing/solving/solve-week.worker.ts'
+import { SolveTimeout } from '../../optimizing/solving/thread-watch.ts'
 import { createWeekProblem, listBroken, type WeekOrder, type WeekProblem, withMatrices } from './week-problem.ts'
 import { foundWeek } from './week-result.ts'
 import { readWeek, type WeekStops } from './week-stops.ts'
@@ -36,15 +37,20 @@ async function planWeek(services: Services, organizationId: string, id: string, 
     transactAs(services, systemCaller(organizationId), work)
   const row = await inTransaction((scope) => beginWeekPlan(scope, id))
   if (!row) return
+  const fail = (reason: string) => inTransaction((scope) => noteWeekPlan(scope, row, { state: 'failed', reason }))
+  if (row.attempts > mostAttempts) {
+    await fail(`it was given up after ${mostAttempts} attempts that did not come to an end`)
+    return
+  }
   try {
     await searchWeek(services, row, inTransaction, context)
   } catch (error) {
     const isStopping = context.signal.aborted || context.isStopping()
-    const isTold = error instanceof ApiError || error instanceof TravelError
+    // What took too long would do so again, and others wait.
+    const isTold = error instanceof ApiError || error instanceof TravelError || error instanceof SolveTimeout
     if (isStopping || (!isTold && row.attempts < mostAttempts)) throw error
     services.log.error({ err: error, week_plan: id }, 'a week could not be planned')
-    const reason = isTold ? error.message : 'an internal error'
-    await inTransaction((scope) => noteWeekPlan(scope, row, { state: 'failed', reason }))
+    await fail(isTold ? error.message : 'an internal error')
   }
 }
 

@@ -1,6 +1,7 @@
 // A week planned as a whole: which day and which van each order gets, applied by days, taken back, and checked by hand.
 import { beforeEach, expect, test } from 'vitest'
 import { type Account, until, useTestServer } from '../../../test/harness.ts'
+import { createId } from '../../frame/platform/ids.ts'
 
 const server = useTestServer({ listen: true })
 const depot = { lat: 47.14, lng: 9.52 }
@@ -256,6 +257,17 @@ test('is refused for days that are not ahead, and thrown away', async () => {
   expect(undone.body.message_id).toBe('highway.week.error.not_applied')
   await call('DELETE', `/app/v1/week_plan/${week.id}`)
   expect((await ask('GET', `/app/v1/week_plan/${week.id}`)).status).toBe(404)
+})
+
+test('is refused while five weeks of the organization are being planned', async () => {
+  const { project_id, organization_id } = account
+  const now = server.clock.now()
+  const times = { created_at: now, updated_at: now, expires_at: new Date(now.getTime() + 86_400_000) }
+  const row = { organization_id, project_id, created_by: null, from_on: tuesday, days: 1, stability: 0, seconds: 1 }
+  const waiting = Array.from({ length: 5 }, () => ({ id: createId(now), ...row, ...times }))
+  await server.services.database.db.insertInto('week_plans').values(waiting).execute()
+  const refused = await ask('POST', `/app/v1/project/${project_id}/week_plans`, { from: tuesday })
+  expect(refused.body.message_id).toBe('highway.week.error.too_many')
 })
 
 test('what a driver did on the day before the week counts under a law on driving', async () => {

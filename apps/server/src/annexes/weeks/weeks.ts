@@ -9,6 +9,7 @@ import { recurringOrderRecords } from '../../data/recurring-orders.sql.ts'
 import { listStopRowsEvenDeleted } from '../../data/stops.sql.ts'
 import type { FoundItem, WeekPlanRow } from '../../data/week-plan-table.ts'
 import {
+  countUnfinishedWeekPlans,
   findWeekPlan,
   insertWeekPlan,
   lockWeekPlan,
@@ -27,7 +28,7 @@ const usual = { days: 7, stability: 0.5, seconds: 30 } as const
 /** Long enough to take it back on the day after. */
 const keptMilliseconds = 7 * 86_400_000
 
-/** Takes the order. Throws 404, 403, invalid_payload for a first day that is not ahead, highway.week.error.too_large. */
+/** Takes the order. Throws 404, 403, invalid_payload for a first day that is not ahead, highway.week.error.{too_large, too_many}. */
 export async function planWeek(scope: Scope, projectId: string, input: WeekPlanInput): Promise<WeekPlan> {
   const project = await getProject(scope, projectId)
   const today = dateInZone(scope.now, project.timezone)
@@ -38,6 +39,8 @@ export async function planWeek(scope: Scope, projectId: string, input: WeekPlanI
   const visits = stops.reduce((sum, { sets }) => sum + new Set(sets.flat()).size, 0)
   if (visits > weekLimits.visits)
     throw apiError('highway.week.error.too_large', { count: visits, limit: weekLimits.visits })
+  const count = await countUnfinishedWeekPlans(scope)
+  if (count >= weekLimits.atOnce) throw apiError('highway.week.error.too_many', { count, limit: weekLimits.atOnce })
   const row = await insertWeekPlan(scope, {
     ...beginRecord(scope, project.id),
     from_on,

@@ -3,7 +3,7 @@ import { type ReplayFigures, replayLimits } from '@routewright/contract'
 import type { RouteRow } from '../../data/route-table.ts'
 import type { RouteWithStops } from '../../planning/modelling/plan-problem.ts'
 import { replayFigures } from './replay-figures.ts'
-import { driveDay, planDay, type TrialDay, usualSeconds } from './trial.ts'
+import { driveDay, planDay, requireSize, secondsOfSearch, type TrialDay } from './trial.ts'
 import type { TrialRun } from './try-fleets.ts'
 
 export interface ComparedDay {
@@ -14,16 +14,23 @@ export interface ComparedDay {
   vehicles: readonly RouteRow[]
 }
 
-/** `seconds`: of the search at most; by the number of stops where nobody says. Throws TravelError; rejects when the signal ends it. */
+/** How a day is searched: seconds asked for, by the number of stops where nobody says; and how many days the question has. */
+export interface ComparedSearch {
+  seconds: number | undefined
+  days: number
+}
+
+/** Throws TravelError, highway.trial.error.too_large; rejects when the signal ends it. */
 export async function compareDay(
   { day, before, vehicles }: ComparedDay,
-  seconds: number | undefined,
+  { seconds, days }: ComparedSearch,
   run: Pick<TrialRun, 'services' | 'signal' | 'onProgress'>,
 ): Promise<{ before: ReplayFigures; after: ReplayFigures }> {
+  requireSize('One of the days', day.stops.length, vehicles.length)
   const travel = run.services.travel.best
   const driven = await driveDay(before, day, travel)
   const planned = await planDay(run.services, day, vehicles, {
-    seconds: seconds ?? usualSeconds(day.stops.length, replayLimits.seconds),
+    seconds: secondsOfSearch(seconds, day.stops.length, replayLimits.seconds, days),
     isTimeChosen: seconds !== undefined,
     signal: run.signal,
     onProgress: run.onProgress,

@@ -16,7 +16,7 @@ import { getPlan } from '../../planning/plans/plans.ts'
 import { newRouteOf } from '../../planning/routes/routes.ts'
 import { placeOnRoutes, recomputeRoutes } from '../../planning/sequence/sequence.ts'
 import { getVehicle } from '../../planning/vehicles/vehicles.ts'
-import { playedDays, routeBefore } from './trial.ts'
+import { playedDays, requireSize, routeBefore } from './trial.ts'
 import { type AskedSizes, type FoundOrder, type FoundSizes, readSizes } from './try-fleets.ts'
 import { askWhatIf, discardWhatIf, getWhatIf, whatIfHead } from './what-if.ts'
 
@@ -26,7 +26,7 @@ const mostListed = 10
 
 /**
  * Takes the question. Throws 404, 403, highway.trial.error.nothing_to_try for a plan without stops or vehicles, invalid_payload for
- * a route to copy that the plan does not have, highway.trial.error.too_many.
+ * a route to copy that the plan does not have, highway.trial.error.{too_large, too_many}.
  */
 export async function tryFleetSizes(scope: Scope, planId: string, input: FleetSizesInput): Promise<FleetSizes> {
   const plan = await getPlan(scope, planId)
@@ -37,6 +37,7 @@ export async function tryFleetSizes(scope: Scope, planId: string, input: FleetSi
   if (day.stops.length === 0) throw nothing('it has no stops outside of locked routes')
   if (pool.present.length === 0)
     throw nothing('it has no routes but locked ones, and the fleet has no vehicle for its day')
+  requireSize(`Plan ${plan.id}`, day.stops.length, pool.present.length)
   const { copied_route_id: copied } = asked
   if (copied !== undefined && !routes.some(({ route }) => route.id === copied && !route.is_locked))
     throw invalidPayload('copied_route_id', `must be a route of the plan that is not locked, ${copied} is none`)

@@ -11,7 +11,7 @@ import { depots } from '../../planning/depots/depots.ts'
 import { hasPrice } from '../../planning/modelling/costs.ts'
 import type { RouteWithStops } from '../../planning/modelling/plan-problem.ts'
 import { findVehicles } from '../../planning/vehicles/vehicles.ts'
-import { compareDay } from './compare-day.ts'
+import { type ComparedSearch, compareDay } from './compare-day.ts'
 import { readDay } from './read-day.ts'
 import { drivenOrder, isDriven, isWork, otherVehicles, recordedOf } from './replay-day.ts'
 import { isByRoads, type TrialDay } from './trial.ts'
@@ -40,7 +40,7 @@ export async function replayDays(row: WhatIfRow, run: TrialRun): Promise<FoundRe
   for (const [index, { id }] of plans.entries()) {
     const read = await run.inTransaction((scope) => readPast(scope, id, input))
     if (read)
-      await replayDay(read, input, found, {
+      await replayDay(read, { seconds: input.seconds, days: plans.length }, found, {
         ...run,
         onProgress: (part) => run.onProgress((index + part) / plans.length),
       })
@@ -87,10 +87,10 @@ async function readPast(scope: Scope, planId: string, input: ReplayInput): Promi
   }
 }
 
-async function replayDay(past: PastDay, input: ReplayInput, found: FoundReplay, run: TrialRun): Promise<void> {
+async function replayDay(past: PastDay, search: ComparedSearch, found: FoundReplay, run: TrialRun): Promise<void> {
   const { day, before, vehicles, recorded } = past
   if (day.stops.length === 0) return
-  const figures = await compareDay(past, input.seconds, run)
+  const figures = await compareDay(past, search, run)
   found.days.push({
     date: past.date,
     plan_id: past.plan_id,

@@ -55,7 +55,7 @@ export async function replaySpreadsheet(row: WhatIfRow, run: TrialRun): Promise<
   const van = await assumeVan(days, assumed, run.services.travel.best)
   const found = beginFound(rows.length, placed, days, van, assumed)
   for (const [index, day] of days.entries()) {
-    await replayOne(day, van, spreadsheet, found, {
+    await replayOne(day, van, { ...spreadsheet, days: days.length }, found, {
       ...run,
       onProgress: (part) => run.onProgress(shareOfPlaces + ((1 - shareOfPlaces) * (index + part)) / days.length),
     })
@@ -96,7 +96,7 @@ function beginFound(
 async function replayOne(
   one: SpreadsheetDay,
   van: AssumedVan,
-  { other, seconds }: AskedSpreadsheet,
+  { other, seconds, days: searches }: AskedSpreadsheet & { days: number },
   { days, assumptions }: FoundReplay,
   run: TrialRun,
 ): Promise<void> {
@@ -107,7 +107,7 @@ async function replayOne(
   const names = Array.from({ length: count }, (_, at) => driven.tours[at]?.vehicle)
   const vehicles = createVans(one, names, { ...van, ...otherVan })
   const routes = before.map((route, at) => ({ route, stops: stopsOfTours[at]! }))
-  const figures = await compareDay({ day, before: routes, vehicles }, seconds, run)
+  const figures = await compareDay({ day, before: routes, vehicles }, { seconds, days: searches }, run)
   const isDriven = driven.tours.every(({ orderedBy }) => orderedBy !== 'row')
   const told = toldPunctuality(driven.tours.flatMap(({ rows }) => rows))
   const found: ReplayDay = { date: driven.date, is_driven: isDriven, ...figures, ...(told && { told }) }

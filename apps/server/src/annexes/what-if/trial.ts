@@ -1,9 +1,10 @@
 // A day tried on other vehicles: optimized in threads, timed on the roads, and driven on many days with the luck of each. Nothing is written.
 import { availableParallelism } from 'node:os'
-import { defaultSolverSeconds } from '@routewright/contract'
+import { defaultSolverSeconds, trialLimits } from '@routewright/contract'
 import { type Problem, type Solution, usualSpreads } from '@routewright/solver'
 import type { RouteRow } from '../../data/route-table.ts'
 import type { StopRow } from '../../data/stop-table.ts'
+import { apiError } from '../../frame/platform/api-error.ts'
 import type { Services } from '../../frame/platform/services.ts'
 import type { TravelProvider } from '../../geography/travel/travel.ts'
 import { waitPriceOf } from '../../optimizing/solving/patience.ts'
@@ -76,9 +77,20 @@ export async function isByRoads({ stops, kept, context }: TrialDay, travel: Trav
   return !(await travel.row(from, [to], way)).isStraight
 }
 
-/** Time of the search where nobody says, in seconds. */
-export function usualSeconds(stopCount: number, most: number): number {
-  return Math.min(most, defaultSolverSeconds(stopCount))
+/**
+ * Time of each of `searches` searches, in seconds: as asked, or by the number of stops, up to `most`, and shorter where all of them
+ * together would hold back others for too long.
+ */
+export function secondsOfSearch(asked: number | undefined, stopCount: number, most: number, searches: number): number {
+  const share = Math.max(1, Math.floor(trialLimits.searchSeconds / searches))
+  return Math.min(asked ?? Math.min(most, defaultSolverSeconds(stopCount)), share)
+}
+
+/** Throws highway.trial.error.too_large for more stops than are tried, or than vehicles can have a use for; without any, nothing is searched. */
+export function requireSize(what: string, count: number, vehicles: number): void {
+  const { stops: limit, stopsPerVehicle: each } = trialLimits
+  const isTooLarge = count > limit || (vehicles > 0 && count > each * vehicles)
+  if (isTooLarge) throw apiError('highway.trial.error.too_large', { what, count, vehicles, limit, each })
 }
 
 /** Optimizes the day anew for these vehicles. Throws TravelError; rejects when the signal ends it. */

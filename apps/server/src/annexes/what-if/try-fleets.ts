@@ -9,7 +9,7 @@ import { hasPrice } from '../../planning/modelling/costs.ts'
 import { dayFigures } from './day-figures.ts'
 import { nameOf, type Pool, readPool, type TrialVehicle, withoutIdlest } from './fleets.ts'
 import { type ReadDay, readDay } from './read-day.ts'
-import { driveDay, isByRoads, planDay, type TriedRoute, usualSeconds } from './trial.ts'
+import { driveDay, isByRoads, planDay, secondsOfSearch, type TriedRoute } from './trial.ts'
 
 /** The request with all defaults filled in. */
 export type AskedSizes = {
@@ -59,7 +59,7 @@ export async function tryFleets(row: WhatIfRow, run: TrialRun): Promise<FoundSiz
   const asked = row.asked as AskedSizes
   const read = await run.inTransaction((scope) => readSizes(scope, row.plan_id!, asked))
   const { day, routes, pool, revision } = read
-  const seconds = asked.seconds ?? usualSeconds(day.stops.length, fleetSizeLimits.seconds)
+  const seconds = secondsOfSearch(asked.seconds, day.stops.length, fleetSizeLimits.seconds, countFleets(asked, pool))
   const travel = run.services.travel.best
   const now = await driveDay(routes, day, travel)
   const fleets = await searchFleets(read, asked, seconds, run)
@@ -95,6 +95,10 @@ export async function readSizes(scope: Scope, planId: string, asked: AskedSizes)
   return { ...read, revision: plan.revision, pool }
 }
 
+function countFleets(asked: AskedSizes, { present, further }: Pool): number {
+  return 1 + Math.min(asked.fewer, present.length - 1) + further.length
+}
+
 /** The present size, then smaller ones, each without who had the least to do in the one before, then larger ones. */
 async function searchFleets(
   { day, pool }: ReadSizes,
@@ -103,8 +107,8 @@ async function searchFleets(
   run: TrialRun,
 ): Promise<FoundSizes['fleets']> {
   const { present, further } = pool
-  const fewer = Math.min(asked.fewer, present.length - 1)
-  const total = 1 + fewer + further.length
+  const total = countFleets(asked, pool)
+  const fewer = total - 1 - further.length
   const found: FoundSizes['fleets'] = []
   const search = async (fleet: readonly TrialVehicle[]) => {
     const planned = await planDay(

@@ -8,6 +8,7 @@ import type { JobContext } from '../../frame/platform/jobs.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { type Services, systemCaller, transactAs } from '../../frame/platform/services.ts'
 import { TravelError } from '../../geography/travel/travel.ts'
+import { SolveTimeout } from '../../optimizing/solving/thread-watch.ts'
 import { replayDays } from './replay-days.ts'
 import { replaySpreadsheet } from './replay-spreadsheet.ts'
 import { type TrialRun, tryFleets } from './try-fleets.ts'
@@ -16,6 +17,8 @@ import { type TrialRun, tryFleets } from './try-fleets.ts'
 const noteMilliseconds = 500
 /** Attempts after which it fails permanently. */
 const mostAttempts = 3
+/** Longest time of one computation, well before the queue would take the job away and begin it anew. */
+const mostMilliseconds = 3_600_000
 
 /** Begins to work off what is asked. */
 export function startWhatIfs(services: Services): Promise<void> {
@@ -35,8 +38,15 @@ async function answer(services: Services, organizationId: string, id: string, co
     transactAs(services, systemCaller(organizationId), work)
   const row = await inTransaction((scope) => beginWhatIf(scope, id))
   if (!row) return
+  const fail = (reason: string) =>
+    inTransaction((scope) => noteWhatIf(scope, row, { state: 'failed', reason, ...withoutRows(row) }))
+  if (row.attempts > mostAttempts) {
+    await fail(`it was given up after ${mostAttempts} attempts that did not come to an end`)
+    return
+  }
   const gone = new AbortController()
-  const signal = AbortSignal.any([context.signal, gone.signal])
+  const late = AbortSignal.timeout(mostMilliseconds)
+  const signal = AbortSignal.any([context.signal, gone.signal, late])
   const onProgress = noteProgress(services, row, () => gone.abort())
   try {
     const found = await answers[row.kind](row, { services, inTransaction, signal, onProgress })
@@ -46,11 +56,12 @@ async function answer(services: Services, organizationId: string, id: string, co
     // Thrown away meanwhile: nobody waits for it.
     if (gone.signal.aborted) return
     const isStopping = context.signal.aborted || context.isStopping()
-    const isTold = error instanceof ApiError || error instanceof TravelError
+    const told = late.aborted ? new SolveTimeout(mostMilliseconds / 1_000) : error
+    // What took too long would do so again, and others wait.
+    const isTold = told instanceof ApiError || told instanceof TravelError || told instanceof SolveTimeout
     if (isStopping || (!isTold && row.attempts < mostAttempts)) throw error
     services.log.error({ err: error, what_if: id }, 'a what-if could not be answered')
-    const reason = isTold ? error.message : 'an internal error'
-    await inTransaction((scope) => noteWhatIf(scope, row, { state: 'failed', reason, ...withoutRows(row) }))
+    await fail(isTold ? told.message : 'an internal error')
   }
 }
 

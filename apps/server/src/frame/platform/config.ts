@@ -45,6 +45,8 @@ export interface Config {
   trustedProxies: number
   /** Calls per credential and rolling minute; 0 switches all limits off (benchmarks). */
   requestsPerMinute: number
+  /** Share of the optimizer's workers of a process that one organization holds at most where there are several, 0..1. */
+  organizationShare: number
   /** OpenStreetMap extracts (.osm.pbf) for addresses, roads and the map, instead of the shipped one. Others are added in the settings. */
   osmFiles?: string[]
   /** Where extracts of regions are downloaded from: Geofabrik, or a mirror of it. Without a slash at the end. */
@@ -149,6 +151,7 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
     drainSeconds: take<number | undefined>('DRAIN_SECONDS', undefined, integer(0, 300)),
     trustedProxies: take('TRUSTED_PROXIES', 0, integer(0, 10)),
     requestsPerMinute: take('REQUESTS_PER_MINUTE', 2_000, integer(0, 1_000_000)),
+    organizationShare: take('ORGANIZATION_SHARE', 0.5, share),
     ...readGround(take),
     allowPrivateWebhooks: take('ALLOW_PRIVATE_WEBHOOKS', false, yesOrNo),
     secretKeys: take<Buffer[] | undefined>('SECRET_KEYS', undefined, parseSecretKeys),

@@ -13,6 +13,7 @@ import {
   requestCancel,
 } from '../../data/optimization-runs.sql.ts'
 import type { RunRow } from '../../data/optimization-tables.ts'
+import { hasOtherOrganization } from '../../data/organizations.sql.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
 import { findPlanRow } from '../../data/plans.sql.ts'
 import { idsOf } from '../../data/records.ts'
@@ -111,10 +112,18 @@ async function takeLease(
   if (!run) throw apiError('highway.optimization.error.sync_optimization_already_progress', { id: plan.id })
   const waited = request.isAwaited ? solverSeconds.maxWhenWaiting : undefined
   const maxSeconds = isAfterBookings ? secondsAfterBookings : waited
-  // Runs that somebody waits for go first.
-  const order = isAfterBookings ? { priority: -1 } : {}
-  await services.jobs.send(scope.tx, 'optimization', { run_id: run.id, max_seconds: maxSeconds }, order)
+  const job = { organization_id: scope.organizationId, run_id: run.id, max_seconds: maxSeconds }
+  await services.jobs.send(scope.tx, 'optimization', job, {
+    // Runs that somebody waits for go first.
+    ...(isAfterBookings && { priority: -1 }),
+    ...((await isShared(scope, services)) && { group: { id: scope.organizationId } }),
+  })
   return run
+}
+
+/** Whether others than this organization and the demo's use the service, so that a part of its processors is kept free for them. */
+async function isShared({ tx, organizationId }: Scope, { trial }: Services): Promise<boolean> {
+  return hasOtherOrganization(tx, [organizationId, ...(trial.organizationId ? [trial.organizationId] : [])])
 }
 
 /** Returns the state of the plan's latest run. Throws 404 when there never was one. */

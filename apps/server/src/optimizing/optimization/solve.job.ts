@@ -43,7 +43,8 @@ const sweepSeconds = 10
 export async function startOptimization(services: Services): Promise<() => Promise<void>> {
   const concurrency = Math.max(2, availableParallelism())
   const stopping = new AbortController()
-  await services.jobs.work('optimization', { concurrency }, (payload, context) =>
+  const mostOfGroup = Math.max(1, Math.floor(concurrency * services.config.organizationShare))
+  await services.jobs.work('optimization', { concurrency, mostOfGroup }, (payload, context) =>
     runOptimization(services, payload.run_id, {
       signal: AbortSignal.any([context.signal, stopping.signal]),
       maxSeconds: payload.max_seconds,
@@ -354,7 +355,7 @@ async function sweep(services: Services, signal: AbortSignal): Promise<void> {
     try {
       await services.database.transaction(async (tx) => {
         for (const run of await takeAbandonedRuns(tx, deadSeconds)) {
-          await services.jobs.send(tx, 'optimization', { run_id: run.id })
+          await services.jobs.send(tx, 'optimization', { organization_id: run.organization_id, run_id: run.id })
         }
       })
     } catch (error) {

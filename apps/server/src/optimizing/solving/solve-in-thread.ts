@@ -4,6 +4,7 @@ import type { Solution } from '@routewright/solver'
 import type { ExplainAnswer, ExplainOrder } from './explain-plan.worker.ts'
 import type { Phase, Remedy, SolvedAlternative, SolveOrder } from './solve.worker.ts'
 import type { WeekAnswer, WeekSolveOrder } from './solve-week.worker.ts'
+import { watchThread } from './thread-watch.ts'
 
 export interface SolveProgress {
   fraction: number
@@ -33,9 +34,8 @@ export interface RunningSolve<Answer = SolveAnswer> {
 
 /** Heap of the thread; matrices are outside it, in shared memory. */
 const heapMegabytes = 1_536
-/** Seconds that the thread may take beyond its search time, to build and check its solution. */
+/** Seconds of a processor that the thread may take beyond its search time, to build and check its solution. */
 const graceSeconds = 60
-
 export function startSolve(
   order: Omit<SolveOrder, 'cancel'>,
   onProgress: (progress: SolveProgress) => void,
@@ -69,13 +69,10 @@ function startThread<Answer>(
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
   })
   const result = new Promise<Answer>((resolve, reject) => {
-    const late = setTimeout(
-      () => {
-        reject(new Error(`The optimizer did not answer within ${order.seconds + graceSeconds} s.`))
-        void worker.terminate()
-      },
-      (order.seconds + graceSeconds) * 1000,
-    )
+    const stopWatching = watchThread(worker, order.seconds + graceSeconds, (error) => {
+      reject(error)
+      void worker.terminate()
+    })
     worker.on('message', (message: Told<Answer>) => {
       if (message.kind === 'progress') return onProgress(message)
       if (message.faults.length === 0) resolve(message)
@@ -84,7 +81,7 @@ function startThread<Answer>(
     })
     worker.on('error', reject)
     worker.on('exit', (code) => {
-      clearTimeout(late)
+      stopWatching()
       reject(new Error(`The optimizer's thread ended with code ${code} before it answered.`))
     })
   })

@@ -91,6 +91,8 @@ export interface Remedy {
 /** Limits of explaining: beyond them only the reason is given, as nobody reads that many sentences. */
 const explainedStops = 300
 const explainedVehicles = 30
+/** Time for all remedies of a plan: long routes with many stops left out would take minutes. */
+const explainedMilliseconds = 5_000
 
 /** Rules that a change of the plan can satisfy for one vehicle. */
 const remediable: ReadonlySet<string> = new Set([
@@ -230,8 +232,9 @@ function priceAndName(plan: Solution, plain: Problem, searched: Problem): Soluti
 
 function explained(plan: Solution): SolvedPlan {
   const explainable = plan.unassigned.slice(0, explainedStops)
+  const end = performance.now() + explainedMilliseconds
   return {
-    remedies: explainable.flatMap(({ stop }) => findRemedy(plan, stop) ?? []),
+    remedies: explainable.flatMap(({ stop }) => (performance.now() < end ? findRemedy(plan, stop) : undefined) ?? []),
     solution: withPinnedStops(plan),
   }
 }

@@ -4,7 +4,7 @@
 
 import { lockRouteRows } from '../../data/routes.sql.ts'
 import { listStopsOfRoutes } from '../../data/stops.sql.ts'
-import type { JobPayloads } from '../../frame/platform/jobs.ts'
+import type { JobPayloads } from '../../frame/platform/job-queues.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { type Services, systemCaller, transactAs } from '../../frame/platform/services.ts'
 import { rememberAnswers } from '../../geography/travel/remembered-answers.ts'

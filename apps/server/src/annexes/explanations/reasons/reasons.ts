@@ -1,13 +1,17 @@
 // Explains a plan: what fills its routes, which vehicles it needs, what its windows cost, and the gain of more room.
+import { availableParallelism } from 'node:os'
 import type { PlanChange, PlanExplanation, PlanSaving, RouteLimitKind, RouteReasons } from '@routewright/contract'
 import type { Difference, PlanReasons, RouteLimit, Violation } from '@routewright/solver'
 import type { RouteRow } from '../../../data/route-table.ts'
+import { apiError } from '../../../frame/platform/api-error.ts'
 import type { Scope } from '../../../frame/platform/scope.ts'
+import type { Caller } from '../../../frame/platform/services.ts'
 import { byRoads, type RoadsAsker } from '../../../geography/travel/by-roads.ts'
 import type { TravelMatrix } from '../../../geography/travel/travel.ts'
 import { startExplaining } from '../../../optimizing/solving/solve-in-thread.ts'
+import { createOrganizationTurns, type OrganizationTurns } from '../../../optimizing/solving/turns-by-organization.ts'
 import { hasPrice } from '../../../planning/modelling/costs.ts'
-import type { KeptAnswers } from '../../../planning/modelling/kept-answers.ts'
+import { KeptAnswers } from '../../../planning/modelling/kept-answers.ts'
 import { createPlanProblem, type PlanProblem, withTravel } from '../../../planning/modelling/plan-problem.ts'
 import { asDriven } from '../../../planning/modelling/route-drivers.ts'
 import { violationWarning } from '../../../planning/modelling/warnings.ts'
@@ -15,6 +19,7 @@ import { getPlan } from '../../../planning/plans/plans.ts'
 import { contextKey, loadContexts, loadPlanRows } from '../../../planning/sequence/sequence.ts'
 
 interface ReasonsReader extends RoadsAsker {
+  caller: Pick<Caller, 'organizationId'>
   readAtOneMoment<T>(work: (scope: Scope) => Promise<T>): Promise<T>
 }
 
@@ -32,10 +37,30 @@ interface PlanToExplain {
   orders: number[][]
 }
 
-/** Explained anew only when the plan changed. Empty where no route may be changed. Throws 404, 403. */
+/** What explanations share in a process. */
+export interface Explaining {
+  store: KeptAnswers<PlanExplanation>
+  turns: OrganizationTurns
+}
+
+/** Plans of one organization that wait for a processor. */
+const mostWaiting = 20
+
+export function createExplaining(): Explaining {
+  const most = availableParallelism()
+  return {
+    store: new KeptAnswers(({ routes, windows }) => routes.length + windows.length + 1),
+    turns: createOrganizationTurns({ most, mostOfOne: Math.max(1, Math.floor(most / 2)), mostWaiting }),
+  }
+}
+
+/**
+ * Explained anew only when the plan changed. Empty where no route may be changed. Throws 404, 403, highway.trial.error.too_many where
+ * too many plans of the organization wait.
+ */
 export async function explainPlanOf(
   reader: ReasonsReader,
-  store: KeptAnswers<PlanExplanation>,
+  { store, turns }: Explaining,
   planId: string,
 ): Promise<PlanExplanation> {
   const plan = await reader.readAtOneMoment((scope) => readPlan(scope, store, planId))
@@ -49,10 +74,11 @@ export async function explainPlanOf(
   })
   const stops = planProblem.stops.length
   const order = { problem, orders, seed, seconds: Math.min(mostSeconds, 1 + stops / 100), steps: 5_000 + 20 * stops }
-  const { reasons } = await startExplaining(order).result
-  const answer = answerOf(planId, plan, reasons)
-  store.keep(planId, plan.key, plan.now, answer)
-  return answer
+  const answer = await turns.run(reader.caller.organizationId, () => startExplaining(order).result)
+  if (!answer) throw apiError('highway.trial.error.too_many', { count: mostWaiting, limit: mostWaiting })
+  const explanation = answerOf(planId, plan, answer.reasons)
+  store.keep(planId, plan.key, plan.now, explanation)
+  return explanation
 }
 
 const emptyReasons: PlanReasons = { routes: [], without: [], windows: [], changes: [], savings: [] }

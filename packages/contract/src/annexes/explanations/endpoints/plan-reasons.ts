@@ -14,6 +14,7 @@ export const planReasonsEndpoints = defineEndpoints(
         description:
           'Found by trying: the plan is optimized again as it is, without some of its vehicles, and with more room, for a short time each. Nothing is changed. Takes some seconds; answered from memory as long as the plan does not change.',
         ratePerMinute: 20,
+        errors: ['highway.trial.error.too_many'],
       },
     ),
   },

@@ -73,6 +73,8 @@ export const VroomAnswer = record('VroomAnswer', 'Routes in the JSON of VROOM.',
 export type VroomAnswer = Static<typeof VroomAnswer>
 
 export const VroomRefusal = record('VroomRefusal', 'Why there are no routes, in the JSON of VROOM.', {
-  code: Type.Union([Type.Literal(2), Type.Literal(3)], { description: '2: the input; 3: travel times.' }),
+  code: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)], {
+    description: '1: too many problems of the organization wait; 2: the input; 3: travel times.',
+  }),
   error: Type.String(),
 })

@@ -12,7 +12,7 @@ export const weekEndpoints = defineEndpoints(
       body: WeekPlanInput,
       bodyOptional: true,
       ratePerMinute: 30,
-      errors: ['highway.week.error.too_large'],
+      errors: ['highway.week.error.too_large', 'highway.week.error.too_many'],
       examples: { body: { days: 7, stability: 0.5 } },
     }),
     getWeekPlan: get('/app/v1/week_plan/{week_plan_id}', 'Retrieve a week plan', WeekPlan),

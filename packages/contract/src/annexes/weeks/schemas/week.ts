@@ -14,7 +14,7 @@ import {
 } from '../../../schemas/fields.ts'
 
 /** Days of one week plan, visits over all days that may serve them, and seconds of search. */
-export const weekLimits = { days: 14, visits: 2_000, seconds: 120 } as const
+export const weekLimits = { days: 14, visits: 2_000, seconds: 120, atOnce: 5 } as const
 
 export const weekPlanStates = ['waiting', 'running', 'ready', 'failed'] as const
 

@@ -17,7 +17,7 @@ export const fleetSizeEndpoints = defineEndpoints(
         body: FleetSizesInput,
         bodyOptional: true,
         ratePerMinute: 10,
-        errors: ['highway.trial.error.nothing_to_try', 'highway.trial.error.too_many'],
+        errors: ['highway.trial.error.nothing_to_try', 'highway.trial.error.too_large', 'highway.trial.error.too_many'],
         examples: { body: { share: 0.95, fewer: 2, more: 2 } },
       },
     ),

@@ -20,7 +20,7 @@ export const replayEndpoints = defineEndpoints(
           'In the background: each plan of the days as it was driven, against the same stops optimized anew. Both by the same travel times, and driven on 200 days. Nothing of the plans changes.',
         body: ReplayInput,
         ratePerMinute: 10,
-        errors: ['highway.trial.error.nothing_to_try', 'highway.trial.error.too_many'],
+        errors: ['highway.trial.error.nothing_to_try', 'highway.trial.error.too_large', 'highway.trial.error.too_many'],
         examples: { body: { from: '2026-11-02', to: '2026-11-15', time_window: [25_200, 57_600] } },
       },
     ),
@@ -34,7 +34,7 @@ export const replayEndpoints = defineEndpoints(
         body: SpreadsheetReplayInput,
         maxBodyBytes: bodyBytes.stops,
         ratePerMinute: 10,
-        errors: ['highway.trial.error.nothing_to_try', 'highway.trial.error.too_many'],
+        errors: ['highway.trial.error.nothing_to_try', 'highway.trial.error.too_large', 'highway.trial.error.too_many'],
         examples: {
           body: {
             rows: [

@@ -6,6 +6,12 @@ import { count, flag, id, label, number, quantity, seconds, text, timestamp } fr
 /** Numbers of smaller and larger sizes, and seconds of search for each. */
 export const fleetSizeLimits = { fewer: 5, more: 5, seconds: 60, leastShare: 0.5, mostShare: 0.999 } as const
 
+/**
+ * What one question of this kind may ask: stops of a day, stops for each vehicle of a day, and seconds of all its searches together,
+ * which are shortened where there are many.
+ */
+export const trialLimits = { stops: 5_000, stopsPerVehicle: 500, searchSeconds: 600 } as const
+
 export const whatIfStates = ['waiting', 'running', 'ready', 'failed'] as const
 
 export const FleetSizesInput = record('FleetSizesInput', 'Which fleets are tried, and what they are to keep.', {
@@ -33,7 +39,8 @@ export const FleetSizesInput = record('FleetSizesInput', 'Which fleets are tried
   ),
   seconds: Type.Optional(
     Type.Integer({
-      description: 'Time of the search of each fleet at most; by the number of stops by default.',
+      description:
+        'Time of the search of each fleet at most; by the number of stops by default. All searches together take ten minutes at most, so many fleets have less each.',
       minimum: 1,
       maximum: fleetSizeLimits.seconds,
     }),
