@@ -14,6 +14,7 @@ import type { Services } from '../src/frame/platform/services.ts'
 import { createServer, type Server } from '../src/process/server.ts'
 import { noteAnswered } from './answered.ts'
 import { requireDeclaredEvent } from './declared.ts'
+import { noteExample } from './recorded-examples.ts'
 import { createTestDatabase, type TestDatabase, testBackend } from './template.ts'
 
 /** The link of the first start, for tests of its page. */
@@ -221,12 +222,14 @@ export async function injectInto(app: App, method: string, path: string, options
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...options.headers },
     payload: body === undefined || isRaw ? (body as string | Buffer | undefined) : JSON.stringify(body),
   })
-  return {
+  const answer = {
     status: response.statusCode,
     text: response.body,
     headers: response.headers,
     body: /[/+]json/.test(String(response.headers['content-type'])) ? JSON.parse(response.body) : undefined,
   }
+  if (answer.status < 300 && !isRaw) noteExample(method, url, body, answer.body)
+  return answer
 }
 
 type Builders = Pick<TestServer, 'createAccount' | 'createUser' | 'createProject' | 'signIn'>

@@ -9,6 +9,7 @@ import { addMetrics, listenForMetrics } from '../frame/http/metrics.ts'
 import { addOutbox } from '../frame/http/outbox.ts'
 import { addPlanner } from '../frame/http/planner.ts'
 import { addReference } from '../frame/http/reference/reference-page.ts'
+import { addSecurityText } from '../frame/http/security-text.ts'
 import { type App, createHttp } from '../frame/http/server.ts'
 import { addSite } from '../frame/http/site.ts'
 import type { Config } from '../frame/platform/config.ts'
@@ -38,6 +39,7 @@ export async function createServer(config: Config, replacements: Replacements = 
     app.views = createViews(services)
     const silent = watchSilentConnections(app)
     addDescriptions(app)
+    addSecurityText(app)
     addReference(app)
     await addSite(app)
     addOutbox(app)

@@ -21,38 +21,59 @@ import {
   listParameters,
   refusalExamples,
   successes,
-  tags,
   tooManyRequests,
   unauthorized,
 } from './operation.ts'
+import { type DescribedPart, interfacePart } from './parts.ts'
 import { exampleRefusal } from './refusal-examples.ts'
 
 const refusals = [400, 403, 404] as const
 
-/** An OpenAPI 3.1 document of the public operations among these; `baseUrl` is the address of the service. */
-export function openApi31(endpoints: readonly Endpoint[], { baseUrl }: { baseUrl: string }) {
-  const shown = endpoints.filter((endpoint) => endpoint.visibility === 'public')
+/** How a caller shows who they are, by name. */
+const credentials = {
+  private_key: { type: 'apiKey', in: 'query', name: 'private_key', description: 'An API key, api_key_…' },
+  session: { type: 'apiKey', in: 'cookie', name: 'rw_session', description: 'Whoever is signed in to the planner.' },
+  link: { type: 'http', scheme: 'bearer', description: "The token of a driver's link." },
+} as const
+
+/** Credentials that an operation takes, one of them. */
+const accepted: Record<Endpoint['auth'], readonly (keyof typeof credentials)[]> = {
+  api_key: ['private_key', 'session'],
+  session: ['session'],
+  admin: ['private_key'],
+  driver: ['link'],
+  tracking: [],
+  none: [],
+}
+
+/** An OpenAPI 3.1 document of one part of these operations; `baseUrl` is the address of the service. */
+export function openApi31(
+  endpoints: readonly Endpoint[],
+  { baseUrl, part = interfacePart }: { baseUrl: string; part?: DescribedPart },
+) {
+  const shown = endpoints.filter((endpoint) => part.holds(endpoint))
+  const isInterface = part === interfacePart
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of shown) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) }
   }
-  const schemas = [...collectComponents(shown, Object.values(eventSchemas))].map(([name, schema]) => [
-    name,
-    mapChildren(schema, reference),
-  ])
+  const events = part.hasEvents ? Object.values(eventSchemas) : []
+  const schemas = [...collectComponents(shown, events)].map(([name, schema]) => [name, mapChildren(schema, reference)])
+  const used = new Set(shown.flatMap(({ auth }) => accepted[auth]))
+  const { private_key } = credentials
+  const schemes = Object.fromEntries(Object.entries(credentials).filter(([name]) => used.has(name as never)))
   return {
     openapi: '3.1.0',
-    info: infoAt(baseUrl),
+    info: infoAt(baseUrl, part.info),
     servers: [{ url: baseUrl }],
-    tags,
-    security: [{ private_key: [] }],
+    tags: part.tags,
+    // Operations beyond the interface say it one by one.
+    ...(isInterface && { security: [{ private_key: [] }] }),
     paths,
-    webhooks: webhooks(),
+    ...(part.hasEvents && { webhooks: webhooks() }),
     components: {
       schemas: Object.fromEntries(schemas) as Record<string, JsonSchema>,
-      securitySchemes: {
-        private_key: { type: 'apiKey', in: 'query', name: 'private_key', description: 'An API key, api_key_…' },
-      },
+      securitySchemes: isInterface ? { private_key } : schemes,
       responses: {
         Unauthorized: { description: unauthorized, content: json(plain(ApiError), exampleRefusal(keyRefusal)) },
         TooManyRequests: { description: tooManyRequests, content: json(plain(TooManyRequests)) },
@@ -64,10 +85,11 @@ export function openApi31(endpoints: readonly Endpoint[], { baseUrl }: { baseUrl
 
 function operation(endpoint: Endpoint): object {
   const responses: Record<string, object> = {}
-  for (const { status, schema, words } of successes(endpoint)) {
-    const example = endpoint.examples?.response
-    responses[status] =
-      schema === null ? { description: words } : { description: words, content: json(schema, example) }
+  for (const [index, { status, schema, words }] of successes(endpoint).entries()) {
+    const isShown = index === 0 || endpoint.visibility === 'public'
+    const example = isShown ? endpoint.examples?.response : undefined
+    const content = schema === null ? contentOf(endpoint) : json(schema, example)
+    responses[status] = { description: words, ...(content && { content }) }
   }
   for (const status of refusals) {
     const content = { schema: reference(plain(ApiError)), examples: refusalExamples(endpoint, status) }
@@ -81,11 +103,22 @@ function operation(endpoint: Endpoint): object {
     tags: [endpoint.tag],
     summary: endpoint.summary,
     description: describeOperation(endpoint),
+    ...(endpoint.visibility === 'internal' && {
+      'x-stability': endpoint.isStable || endpoint.isForOlderClients ? 'stable' : 'may change',
+      security: accepted[endpoint.auth].map((name) => ({ [name]: [] })),
+    }),
     ...(endpoint.deprecated ? { deprecated: true } : {}),
     parameters: parameters(endpoint),
     ...requestBody(endpoint),
     responses,
   }
+}
+
+/** The content of a response that is a file, a page or a stream; undefined for one without a body. */
+function contentOf({ produces }: Endpoint): object | undefined {
+  if (produces === undefined) return undefined
+  const isText = /^text\/|json|xml|svg/.test(produces)
+  return { [produces]: { schema: { type: 'string', ...(!isText && { format: 'binary' }) } } }
 }
 
 function parameters(endpoint: Endpoint): object[] {

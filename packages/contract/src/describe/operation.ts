@@ -7,7 +7,7 @@ import { bodyBytes } from '../limits.ts'
 import { type JsonSchema, plain } from './components.ts'
 import { exampleRefusal } from './refusal-examples.ts'
 
-const info = {
+export const interfaceInfo = {
   title: 'Routewright',
   version: '7.12.55',
   description: [
@@ -21,12 +21,13 @@ const info = {
     'A refusal carries `{message, message_id}`: branch on `message_id`. 2,000 requests per rolling minute and key are',
     'accepted; beyond, the answer is 429: back off exponentially.',
   ].join('\n'),
-  license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
 }
 
+const license = { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' }
+
 /** General information of a description; the contact is the operator at `baseUrl`. */
-export function infoAt(baseUrl: string) {
-  return { ...info, contact: { name: 'Who runs this service', url: `${baseUrl.replace(/\/+$/, '')}/docs` } }
+export function infoAt(baseUrl: string, info: { title: string; version: string; description: string } = interfaceInfo) {
+  return { ...info, license, contact: { name: 'Who runs this service', url: `${baseUrl.replace(/\/+$/, '')}/docs` } }
 }
 
 export const tags = [
@@ -78,7 +79,24 @@ export function describeOperation(endpoint: Endpoint): string {
     const { since, sunset, instead } = endpoint.deprecated
     sentences.push(`Deprecated since ${since}, withdrawn on ${sunset}; use ${instead}.`)
   }
+  if (endpoint.visibility === 'internal') sentences.push(...describeTerms(endpoint))
   return sentences.join(' ')
+}
+
+const callers: Record<Endpoint['auth'], string> = {
+  api_key: 'Called with an API key, or by whoever is signed in.',
+  session: 'Called by whoever is signed in.',
+  admin: 'Called with the secret of the machine.',
+  driver: "Called with the token of a driver's link.",
+  tracking: 'Called with the token of a link, in the path.',
+  none: 'Called without a credential.',
+}
+
+/** Who calls an operation beyond the interface, and whether it stays as it is. */
+function describeTerms({ auth, isStable, isForOlderClients }: Endpoint): string[] {
+  const older = isForOlderClients ? ['Only for organizations that use clients of the original service.'] : []
+  const stays = isStable || isForOlderClients ? 'Stable.' : 'May change with a version.'
+  return [callers[auth], ...older, stays]
 }
 
 /** Error codes that an operation may return with a status, including those of every operation of its kind. */

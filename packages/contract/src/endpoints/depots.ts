@@ -17,7 +17,7 @@ const example = {
 }
 
 export const depotEndpoints = defineEndpoints(
-  { tag: 'Depots', auth: 'api_key', visibility: 'internal' },
+  { tag: 'Depots', auth: 'api_key', visibility: 'internal', isStable: true },
   {
     listDepots: get('/app/v1/depots', 'List the depots of a project', pageOf('DepotRecordPage', DepotRecord), {
       query: Type.Object({

@@ -8,7 +8,7 @@ import { defineEndpoints, get, post } from './endpoint.ts'
 const ofProject = Type.Object({ project_id: id() })
 
 export const driverDayEndpoints = defineEndpoints(
-  { tag: 'Drivers', auth: 'api_key', visibility: 'internal' },
+  { tag: 'Drivers', auth: 'api_key', visibility: 'internal', isStable: true },
   {
     getDriverDays: get('/app/v1/driver_days', 'Who drives what in a span of days', DriverDays, {
       query: Type.Object({

@@ -29,7 +29,7 @@ const example = {
 }
 
 export const driverRecordEndpoints = defineEndpoints(
-  { tag: 'Drivers', auth: 'api_key', visibility: 'internal' },
+  { tag: 'Drivers', auth: 'api_key', visibility: 'internal', isStable: true },
   {
     listDriverRecords: get(
       '/app/v1/drivers',

@@ -51,6 +51,8 @@ export interface EndpointDeclaration {
   isUncounted?: true
   /** Exists only for organizations that serve clients of the original service. */
   isForOlderClients?: true
+  /** An internal operation that other programs may rely on: it changes as a public one does. */
+  isStable?: true
   /** Its own errors, in addition to those of every operation. */
   errors?: readonly MessageId[]
   deprecated?: { since: string; sunset: string; instead: string }
@@ -63,6 +65,7 @@ interface GroupDefaults {
   visibility: Visibility
   ratePerMinute?: number
   isForOlderClients?: true
+  isStable?: true
   /** Errors that every operation of the group can return, before its own. */
   errors?: readonly MessageId[]
 }

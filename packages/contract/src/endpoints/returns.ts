@@ -9,7 +9,7 @@ const which =
   'Deliveries that were not made, or not wholly, and those that left their route, as long as no other vehicle has loaded their goods.'
 
 export const returnEndpoints = defineEndpoints(
-  { tag: 'Returns', auth: 'api_key', visibility: 'internal' },
+  { tag: 'Returns', auth: 'api_key', visibility: 'internal', isStable: true },
   {
     listReturns: get('/app/v1/plan/{plan_id}/returns', 'What the vehicles of a plan bring back', returningGoods, {
       description: which,
@@ -38,7 +38,7 @@ export const returnEndpoints = defineEndpoints(
 )
 
 export const driverReturnEndpoints = defineEndpoints(
-  { tag: 'Returns', auth: 'driver', visibility: 'internal' },
+  { tag: 'Returns', auth: 'driver', visibility: 'internal', isStable: true },
   {
     noteDriverReturn: post('/driver/v1/returned', 'Hand over goods at the depot', DriverRoute, {
       description: `${which} A repeated call changes nothing.`,

@@ -17,6 +17,16 @@ test.each([
   expect(Object.keys(body.paths).filter((one) => one.startsWith('/app/') || one.startsWith('/driver/'))).toEqual([])
 })
 
+test.each([
+  ['/openapi/service.json', '/app/v1/project/{project_id}/slots'],
+  ['/openapi/people.json', '/driver/v1/route'],
+])('%s is served without a key', async (path, operation) => {
+  const { status, body } = await server.call('GET', path)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ openapi: '3.1.0', info: { title: expect.stringContaining('Routewright') } })
+  expect(Object.keys(body.paths)).toContain(operation)
+})
+
 test('docs/status.md lists exactly the declared operations without a handler', () => {
   const page = readFileSync(new URL('../../../../../docs/status.md', import.meta.url), 'utf8')
   // Write it with: node apps/server/scripts/generate-status.ts

@@ -1,17 +1,22 @@
-// Serves the two machine-readable descriptions of the interface, made from the declarations.
-import { endpoints, openApi31, swagger20 } from '@routewright/contract'
+// Serves the machine-readable descriptions of the operations, made from the declarations.
+import { describedParts, endpoints, openApi31, swagger20 } from '@routewright/contract'
+import { describeOperations } from './described-operations.ts'
 import { sendJson } from './errors.ts'
 import type { App } from './server.ts'
 
 export function addDescriptions(app: App): void {
-  const documents = { '/swagger.json': swagger20, '/openapi.json': openApi31 }
-  for (const [path, describe] of Object.entries(documents)) {
-    const made = new Map<string, unknown>()
-    app.get(path, { config: { operationId: 'description' } }, async (_request, reply) => {
-      const baseUrl = app.services.publicBase()
-      if (!made.has(baseUrl)) made.set(baseUrl, describe(endpoints, { baseUrl }))
-      sendJson(reply, 200, made.get(baseUrl))
-      return reply
-    })
-  }
+  add(app, '/swagger.json', (baseUrl) => swagger20(endpoints, { baseUrl }))
+  for (const part of describedParts)
+    add(app, part.path, (baseUrl) => openApi31(describeOperations(), { baseUrl, part }))
+}
+
+/** Made once for each address of the service. */
+function add(app: App, path: string, describe: (baseUrl: string) => unknown): void {
+  const made = new Map<string, unknown>()
+  app.get(path, { config: { operationId: 'description' } }, async (_request, reply) => {
+    const baseUrl = app.services.publicBase()
+    if (!made.has(baseUrl)) made.set(baseUrl, describe(baseUrl))
+    sendJson(reply, 200, made.get(baseUrl))
+    return reply
+  })
 }

@@ -38,6 +38,8 @@ export interface Config {
   /** Mails may stay in the outbox folder although other machines reach this service. */
   keepMails: boolean
   mailFrom: string
+  /** mailto: or https:// address for whoever finds a weakness, told at /.well-known/security.txt. */
+  securityContact?: string
   logLevel: string
   /** How long a process that was told to stop still serves requests while /health reports it; absent: 5 with the role api, else 0. */
   drainSeconds?: number
@@ -147,6 +149,7 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
     smtpUrl: take<string | undefined>('SMTP_URL', undefined, address('smtp:', 'smtps:')),
     keepMails: take('KEEP_MAILS', false, yesOrNo),
     mailFrom: take('MAIL_FROM', 'Routewright <routewright@localhost>', String),
+    securityContact: take<string | undefined>('SECURITY_CONTACT', undefined, contact),
     logLevel: take('LOG_LEVEL', 'info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
     drainSeconds: take<number | undefined>('DRAIN_SECONDS', undefined, integer(0, 300)),
     trustedProxies: take('TRUSTED_PROXIES', 0, integer(0, 10)),
@@ -366,6 +369,12 @@ function address(...protocols: string[]): (text: string) => string {
     }
     return text
   }
+}
+
+function contact(text: string): string {
+  if (!/^(mailto:.+@|https:\/\/)./.test(text) || !URL.canParse(text))
+    throw new Error('must begin with mailto: or https://')
+  return text
 }
 
 /** Addresses separated by spaces; what of them counts is the server. */

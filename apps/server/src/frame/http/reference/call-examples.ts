@@ -9,23 +9,39 @@ const client = createRoutewright({
   privateKey: process.env.ROUTEWRIGHT_KEY!,
 })`
 
-/** Values of the path's parameters: each follows the kind of record that it names, /v2/plan/{id}. */
+/** Values of the path's parameters: each follows the kind of record that it names, /v2/plan/{id}; others are left to the reader. */
 function pathValues({ path }: Endpoint): Record<string, string> {
   const segments = path.split('/')
   return Object.fromEntries(
-    pathParameters(path).map((name) => [name, pathIds[segments[segments.indexOf(`{${name}}`) - 1]!]!]),
+    pathParameters(path).map((name) => {
+      const kind = segments[segments.indexOf(`{${name}}`) - 1] ?? ''
+      return [name, pathIds[kind] ?? `$${name.toUpperCase()}`]
+    }),
   )
 }
 
+/** Query parameter and header that show who calls. */
+const shownBy: Record<Endpoint['auth'], { query?: string; header?: string }> = {
+  api_key: { query: 'private_key=$ROUTEWRIGHT_KEY' },
+  session: { header: '-H "cookie: $ROUTEWRIGHT_COOKIE"' },
+  admin: { query: 'private_key=$ROUTEWRIGHT_ADMIN_SECRET' },
+  driver: { header: '-H "authorization: Bearer $LINK_TOKEN"' },
+  tracking: {},
+  none: {},
+}
+
 export function curlExample(endpoint: Endpoint): string {
-  const { method, path, examples, upload } = endpoint
+  const { method, path, auth, examples, upload } = endpoint
   const values = pathValues(endpoint)
+  const credential = shownBy[auth]
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => values[name]!)
   const query = Object.entries(examples?.query ?? {}).map(
     ([name, value]) => `${name}=${encodeURIComponent(String(value))}`,
   )
-  const address = `"$ROUTEWRIGHT_URL${filled}?${[...query, 'private_key=$ROUTEWRIGHT_KEY'].join('&')}"`
+  const asked = [...query, ...(credential.query ? [credential.query] : [])].join('&')
+  const address = `"$ROUTEWRIGHT_URL${filled}${asked && `?${asked}`}"`
   const lines = [`curl${method === 'GET' ? '' : ` -X ${method}`} ${address}`]
+  if (credential.header) lines.push(credential.header)
   if (upload) lines.push("-F 'file=@photo.jpg'")
   else if (examples?.body !== undefined) {
     lines.push("-H 'content-type: application/json'")

@@ -47,7 +47,7 @@ export function versionsPage(all: readonly Endpoint[], style: Style): Page {
 <p>An operation that is to end is announced in the <a href="/docs/changes">changes</a>. ${prose('From then on it is marked `deprecated` in both descriptions and here, and each of its answers carries two headers: `Deprecation` with the day since when, and `Sunset` with the day of its end.')}</p>
 <p>${prose('It works for twelve months after that. From its last day on it answers 410 `highway.api.error.gone`.')}</p>
 ${endingMarkup(ending)}
-<h2>Also</h2><p>The descriptions (<a href="/openapi.json">OpenAPI 3.1</a>, <a href="/swagger.json">Swagger 2.0</a>) carry a version of their own, <code>info.version</code>. Operations that are in neither belong to the service’s own pages and may change with them.</p>`,
+<h2>Also</h2><p>The descriptions (<a href="/openapi.json">OpenAPI 3.1</a>, <a href="/swagger.json">Swagger 2.0</a>) carry a version of their own, <code>info.version</code>. What the service does beyond them stands in two descriptions of its own, of <a href="/openapi/service.json">its other operations</a> and of <a href="/openapi/people.json">drivers’ and recipients’ calls</a>: an operation marked as stable there changes by the same rules, any other may change with a version, which the changes tell.</p>`,
     style,
   )
 }

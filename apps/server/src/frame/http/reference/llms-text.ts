@@ -1,6 +1,5 @@
 // A description of the interface for programs that read rather than click (llmstxt.org): a summary, then links with a line each.
-import type { Endpoint } from '@routewright/contract'
-import { furtherCalls } from './further-calls.ts'
+import { describedParts, type Endpoint, interfacePart } from '@routewright/contract'
 
 /** The text for the public ones among these operations; links are whole addresses. */
 export function llmsText(all: readonly Endpoint[], publicBase: string): string {
@@ -34,7 +33,14 @@ export function llmsText(all: readonly Endpoint[], publicBase: string): string {
         'the same with tools that propose changes and apply them by the token of a proposal, for keys whose user may change a project',
       ),
     ].join('\n'),
-    ['## Beyond the description', ...furtherCalls.map(({ name, page, text }) => link(name, page, text))].join('\n'),
+    [
+      '## Beyond the interface',
+      ...describedParts
+        .filter((part) => part !== interfacePart)
+        .map(({ info, path, tags: own }) =>
+          link(info.title, path, own.map(({ name }) => name.toLowerCase()).join(', ')),
+        ),
+    ].join('\n'),
     ...tags.map((tag) =>
       [
         `## ${tag}`,

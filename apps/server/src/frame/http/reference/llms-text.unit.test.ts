@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs'
-import { endpoints } from '@routewright/contract'
+import { describedParts, endpoints } from '@routewright/contract'
 import { expect, test } from 'vitest'
-import { furtherCalls } from './further-calls.ts'
 import { llmsText } from './llms-text.ts'
 import { referencePage } from './reference-page.ts'
 
@@ -36,13 +34,11 @@ test('an assistant learns where it is served, how it shows its key, and that it 
   expect(section).toContain('only read')
 })
 
-test('what is not described there is named here and in the reference, with the page of the documents that explains it', () => {
+test('the other descriptions are named here and on the reference', () => {
   const reference = referencePage(endpoints).html
   const section = text.split('\n\n').find((part) => part.startsWith('## Beyond'))!
-  for (const { page } of furtherCalls) {
-    const source = new URL(`../../../../../../${page.replace(/^\/|\/$/g, '')}.md`, import.meta.url)
-    expect(existsSync(source), page).toBe(true)
-    expect(section).toContain(`(${base}${page})`)
+  for (const { path, page } of describedParts.slice(1)) {
+    expect(section).toContain(`(${base}${path})`)
     expect(reference).toContain(`href="${page}"`)
   }
 })

@@ -26,9 +26,17 @@ export function operationMarkup(endpoint: Endpoint, described: Described, record
 <p class="address"><b class="method ${method.toLowerCase()}">${method}</b> <code>${path}</code> <a class="anchor" href="#${operationId}" aria-label="Link to ${summary}">#</a></p>
 <p>${prose(described.description)}</p>
 ${parametersMarkup(described)}${bodyMarkup(described, records)}${answersMarkup(described)}${refusalsMarkup(described)}</div>
-<div class="calls"><button type="button" class="try" data-try="${JSON.stringify(consoleExample(endpoint))}" aria-label="Try it: ${summary}" hidden>Try it</button>${callMarkup('curl', curlExample(endpoint))}${callMarkup('ts', clientExample(endpoint))}${exampleMarkup(described)}</div>
+<div class="calls">${callsMarkup(endpoint)}${exampleMarkup(described)}</div>
 </article>
 `
+}
+
+/** The console and the client have a key; without one there is curl. */
+function callsMarkup(endpoint: Endpoint): Markup {
+  const curl = curlExample(endpoint)
+  if (endpoint.visibility !== 'public') return callMarkup('curl always', curl)
+  const console = JSON.stringify(consoleExample(endpoint))
+  return html`<button type="button" class="try" data-try="${console}" aria-label="Try it: ${endpoint.summary}" hidden>Try it</button>${callMarkup('curl', curl)}${callMarkup('ts', clientExample(endpoint))}`
 }
 
 function parametersMarkup({ parameters }: Described): Markup {
@@ -60,7 +68,8 @@ function answersMarkup({ responses }: Described): Markup {
   const rows = Object.entries(responses).filter(([status]) => status.startsWith('2'))
   return html`<h4>Answer</h4><ul class="answers">${rows.map(([status, { content }]) => {
     const schema = content?.['application/json']?.schema
-    return html`<li><b class="status">${status}</b> ${schema ? typeMarkup(schema) : 'no body'}</li>`
+    const [mediaType] = Object.keys(content ?? {})
+    return html`<li><b class="status">${status}</b> ${schema ? typeMarkup(schema) : (mediaType ?? 'no body')}</li>`
   })}</ul>`
 }
 
@@ -80,13 +89,13 @@ function textOf(id: string): string {
   return errors[id as MessageId]?.text ?? ''
 }
 
-function callMarkup(kind: 'curl' | 'ts', code: string): Markup {
-  return html`<figure class="code" data-call="${kind}"><figcaption><span>${kind === 'curl' ? 'curl' : 'TypeScript'}</span><button type="button" class="copy">Copy</button></figcaption><pre><code>${code}</code></pre></figure>`
+function callMarkup(kind: 'curl' | 'curl always' | 'ts', code: string): Markup {
+  return html`<figure class="code" data-call="${kind}"><figcaption><span>${kind === 'ts' ? 'TypeScript' : 'curl'}</span><button type="button" class="copy">Copy</button></figcaption><pre tabindex="0"><code>${code}</code></pre></figure>`
 }
 
 function exampleMarkup({ responses }: Described): Markup {
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'))
   const example = success?.[1].content?.['application/json']?.example
   if (example === undefined) return html``
-  return html`<figure class="code answer"><figcaption><span>Answer ${success![0]}</span></figcaption><pre><code>${JSON.stringify(example, null, 2)}</code></pre></figure>`
+  return html`<figure class="code answer"><figcaption><span>Answer ${success![0]}</span></figcaption><pre tabindex="0"><code>${JSON.stringify(example, null, 2)}</code></pre></figure>`
 }

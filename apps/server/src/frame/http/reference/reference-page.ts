@@ -1,5 +1,7 @@
 // The reference of the interface for people: one document, made from the declarations, with search and examples.
 import {
+  type DescribedPart,
+  describedParts,
   type Endpoint,
   endpoints,
   errors,
@@ -7,26 +9,29 @@ import {
   eventSchemas,
   events,
   exampleIds,
+  interfacePart,
   openApi31,
 } from '@routewright/contract'
+import { describeOperations } from '../described-operations.ts'
 import { type KeptPage, keepPage, type Page, readPage, sendPage } from '../page.ts'
 import type { App } from '../server.ts'
 import { clientPreamble } from './call-examples.ts'
 import { changesFeed, readChangelog, readChanges } from './changes.ts'
-import { furtherCalls } from './further-calls.ts'
 import { changesPage, versionsPage } from './further-pages.ts'
 import { llmsText } from './llms-text.ts'
 import { html, type Markup, prose } from './markup.ts'
 import { type Described, operationMarkup } from './operation-markup.ts'
 import { fieldsTable, recordName, type Schema, typeMarkup } from './schema-markup.ts'
 
-/** Serves the page at /docs/reference, built once, as nothing in it changes while the process runs. */
+/** Serves a page for each description, built once, as nothing in it changes while the process runs. */
 export function addReference(app: App): void {
-  let page: KeptPage | undefined
-  app.get('/docs/reference', { config: { operationId: 'reference' } }, async (request, reply) => {
-    page ??= keepPage(referencePage(endpoints))
-    return sendPage(request, reply, page)
-  })
+  for (const part of describedParts) {
+    let page: KeptPage | undefined
+    app.get(part.page, { config: { operationId: 'reference' } }, async (request, reply) => {
+      page ??= keepPage(referencePage(describeOperations(), part))
+      return sendPage(request, reply, page)
+    })
+  }
   addFurtherPages(app)
 }
 
@@ -54,10 +59,10 @@ function addFurtherPages(app: App): void {
   )
 }
 
-/** The page for the public ones among these operations. */
-export function referencePage(all: readonly Endpoint[]): Page {
-  const shown = all.filter(({ visibility }) => visibility === 'public')
-  const { info, tags, paths, components } = openApi31(shown, { baseUrl: '' })
+/** The page for one part of these operations. */
+export function referencePage(all: readonly Endpoint[], part: DescribedPart = interfacePart): Page {
+  const shown = all.filter((endpoint) => part.holds(endpoint))
+  const { info, tags, paths, components } = openApi31(shown, { baseUrl: '', part })
   const records = components.schemas as Record<string, Schema>
   const described = ({ path, method }: Endpoint) => paths[path]![method.toLowerCase()] as unknown as Described
   const groups = tags.map((tag) => ({ ...tag, operations: shown.filter((endpoint) => endpoint.tag === tag.name) }))
@@ -76,18 +81,33 @@ ${operations.map((endpoint) => operationMarkup(endpoint, described(endpoint), re
   )
   const skeleton = readPage(new URL('.', import.meta.url), 'reference')
   const parts: Record<string, Markup> = {
-    version: html`${info.version}`,
+    title: html`${info.title}`,
+    version: html`${part === interfacePart && info.version}`,
+    parts: html`${describedParts.map((other) => partLink(other, part))}`,
+    description: html`<h1>${info.title}</h1>${info.description.split('\n\n').map((text) => html`<p>${prose(text)}</p>`)}`,
+    path: html`${part.path}`,
     navigation: html`${groups.map(navigationOf)}`,
     operations: html`${sections}`,
     records: html`${Object.entries(records).map(([name, schema]) => recordMarkup(name, schema, sent.has(name)))}`,
-    further: furtherMarkup(),
     events: eventsMarkup(),
     errors: errorsMarkup(),
     ids: html`${JSON.stringify(exampleIds)}`,
     preamble: html`${clientPreamble}`,
   }
-  const document = skeleton.html.replace(/<!-- part (\w+) -->/g, (_, name: string) => parts[name]!.text)
+  const document = onlyFor(part, skeleton.html).replace(/<!-- part (\w+) -->/g, (_, name: string) => parts[name]!.text)
   return { ...skeleton, html: document }
+}
+
+/** Leaves out what the page says of the interface alone, or of the others alone. */
+function onlyFor(part: DescribedPart, markup: string): string {
+  const other = part === interfacePart ? 'others' : 'interface'
+  return markup
+    .replace(new RegExp(`<!-- only ${other} -->[\\s\\S]*?<!-- end -->\\n?`, 'g'), '')
+    .replace(/<!-- (only \w+|end) -->\n?/g, '')
+}
+
+function partLink({ page, name }: DescribedPart, shown: DescribedPart): Markup {
+  return html`<li><a href="${page}"${page === shown.page && html` aria-current="page"`}>${name}</a></li>`
 }
 
 /** Names of the records that these values refer to, directly or through others. */
@@ -128,10 +148,6 @@ function eventsMarkup(): Markup {
     return html`<tr class="found"><th scope="row"><code>${id}</code></th><td><a href="#record-${name}">${name}</a> · ${when} <span class="quiet">${data}</span></td></tr>`
   })
   return html`<table class="fields">${rows}</table>`
-}
-
-function furtherMarkup(): Markup {
-  return html`<ul>${furtherCalls.map(({ name, page, text }) => html`<li><a href="${page}">${name}</a>: ${text}</li>`)}</ul>`
 }
 
 function errorsMarkup(): Markup {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { type Endpoint, endpoints, errors, events, exampleIds } from '@routewright/contract'
+import { describedParts, type Endpoint, endpoints, errors, events, exampleIds } from '@routewright/contract'
 import { describe, expect, test } from 'vitest'
 import { curlExample } from './call-examples.ts'
 import { html } from './markup.ts'
@@ -27,6 +27,20 @@ test('every code and every event is there, and every link within the page has it
   expect(links.filter((id) => !ids.has(id))).toEqual([])
 })
 
+test.each(describedParts)(
+  '$page shows every operation of its description, and its links within have their ends',
+  (part) => {
+    const { html: shownPage } = referencePage(endpoints, part)
+    const operations = endpoints.filter((endpoint) => part.holds(endpoint))
+    for (const { operationId } of operations) expect(shownPage).toContain(`id="${operationId}"`)
+    const ids = new Set([...shownPage.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+    const links = [...shownPage.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id!)
+    expect(links.filter((id) => !ids.has(id))).toEqual([])
+    expect(shownPage).not.toMatch(/<!-- (only|end|part)/)
+    expect(shownPage).toContain(`<a href="${part.page}" aria-current="page">`)
+  },
+)
+
 test('nothing is fetched from elsewhere, and no style or handler stands in the markup', () => {
   expect(page.html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//)
   expect(page.html).not.toMatch(/<[^>]+ (?:style|on\w+)=/)
@@ -49,7 +63,7 @@ test('what is put into markup is escaped', () => {
 
 describe('examples', () => {
   test.skipIf(process.platform === 'win32')('in curl are commands that a shell reads', () => {
-    const script = shown.map((endpoint) => curlExample(endpoint)).join('\n')
+    const script = endpoints.map((endpoint) => curlExample(endpoint)).join('\n')
     expect(() => execFileSync('sh', ['-n'], { input: script, stdio: 'pipe' })).not.toThrow()
   })
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { borrowChromium, type LentChromium } from '../../../../test/chromium.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { jpeg } from '../../../../test/pictures.ts'
+import { seriousFaults } from '../../../../test/readable.ts'
 
 let server: TestServer & { stop(): Promise<void> }
 let browser: LentChromium
@@ -41,6 +42,23 @@ afterEach(async () => {
 })
 
 const visible = (selector: string) => page.locator(`${selector}:visible`).count()
+
+test('the other descriptions are one click away, and searched in the same way', async () => {
+  const others = [
+    ['Beyond the interface', 'findSlots', 'windows that can be promised'],
+    ["Drivers' and recipients' calls", 'getDriverRoute', 'route'],
+  ] as const
+  for (const [name, operation, words] of others) {
+    await page.getByRole('link', { name, exact: true }).click()
+    await page.waitForURL(/reference\/\w+$/)
+    const all = await visible('.operation')
+    await page.fill('#search', words)
+    expect(await page.locator(`#${operation}`).isVisible()).toBe(true)
+    expect(await visible('.operation')).toBeLessThan(all)
+    await page.keyboard.press('Escape')
+  }
+  expect(await seriousFaults(page)).toEqual([])
+})
 
 test('the search leaves what matches, and a link out of it shows its end', async () => {
   const all = await visible('.operation')

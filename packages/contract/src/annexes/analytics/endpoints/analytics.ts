@@ -17,7 +17,7 @@ const span = {
 const groupings = ['day', 'week', 'vehicle', 'project', 'driver', 'client', 'area'] as const
 
 export const analyticsEndpoints = defineEndpoints(
-  { tag: 'Analytics', auth: 'api_key', visibility: 'internal' },
+  { tag: 'Analytics', auth: 'api_key', visibility: 'internal', isStable: true },
   {
     getAnalytics: get('/app/v1/analytics', 'Figures of a span of days', Analytics, {
       query: Type.Object({

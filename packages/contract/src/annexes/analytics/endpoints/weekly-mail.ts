@@ -4,7 +4,7 @@ import { defineEndpoints, get, getFile, post, put } from '../../../endpoints/end
 import { WeeklyMail, WeeklyMailEnded, WeeklyMailPreview, WeeklyMailReaders } from '../schemas/weekly-mail.ts'
 
 export const weeklyMailEndpoints = defineEndpoints(
-  { tag: 'Analytics', auth: 'session', visibility: 'internal' },
+  { tag: 'Analytics', auth: 'session', visibility: 'internal', isStable: true },
   {
     getWeeklyMail: get(
       '/app/v1/project/{project_id}/weekly_mail',

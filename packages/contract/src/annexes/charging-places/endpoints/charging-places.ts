@@ -18,7 +18,7 @@ const example = {
 }
 
 export const chargingPlaceEndpoints = defineEndpoints(
-  { tag: 'Charging places', auth: 'api_key', visibility: 'internal' },
+  { tag: 'Charging places', auth: 'api_key', visibility: 'internal', isStable: true },
   {
     listChargingPlaces: get(
       '/app/v1/charging_places',

@@ -15,7 +15,7 @@ import {
 const stop = { duration: 600, weight: 12 }
 
 const shopEndpoints = defineEndpoints(
-  { tag: 'Slots', auth: 'api_key', visibility: 'internal' },
+  { tag: 'Slots', auth: 'api_key', visibility: 'internal', isStable: true },
   {
     openCheckout: create(
       '/app/v1/project/{project_id}/checkouts',

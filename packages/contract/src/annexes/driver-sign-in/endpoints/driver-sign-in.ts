@@ -44,7 +44,7 @@ export const signedInDriverEndpoints = defineEndpoints(
 )
 
 export const driverDeviceEndpoints = defineEndpoints(
-  { tag: 'Drivers', auth: 'session', visibility: 'internal' },
+  { tag: 'Drivers', auth: 'session', visibility: 'internal', isStable: true },
   {
     listDriverDevices: get(
       '/app/v1/driver/{driver_id}/devices',

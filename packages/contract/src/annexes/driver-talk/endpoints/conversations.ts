@@ -26,7 +26,7 @@ const picture = {
 const newest = 'The newest 500, in the order in which the service got them.'
 
 export const conversationEndpoints = defineEndpoints(
-  { tag: 'Driver', auth: 'api_key', visibility: 'internal' },
+  { tag: 'Driver', auth: 'api_key', visibility: 'internal', isStable: true },
   {
     listConversations: get(
       '/app/v1/project/{project_id}/conversations',
@@ -62,7 +62,7 @@ export const conversationEndpoints = defineEndpoints(
 )
 
 export const driverMessageEndpoints = defineEndpoints(
-  { tag: 'Driver', auth: 'driver', visibility: 'internal' },
+  { tag: 'Driver', auth: 'driver', visibility: 'internal', isStable: true },
   {
     listDriverMessages: get('/driver/v1/messages', 'Read the messages of the route', Type.Array(RouteMessage), {
       description: newest,

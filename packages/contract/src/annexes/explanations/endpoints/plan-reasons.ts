@@ -4,7 +4,7 @@ import { defineEndpoints, get } from '../../../endpoints/endpoint.ts'
 import { PlanExplanation } from '../schemas/plan-reasons.ts'
 
 export const planReasonsEndpoints = defineEndpoints(
-  { tag: 'Editor', auth: 'api_key', visibility: 'internal' },
+  { tag: 'Editor', auth: 'api_key', visibility: 'internal', isStable: true },
   {
     explainPlan: get(
       '/app/v1/plan/{plan_id}/why',

@@ -5,7 +5,7 @@ import { id } from '../../../schemas/fields.ts'
 import { PlanRisk } from '../schemas/risk.ts'
 
 export const riskEndpoints = defineEndpoints(
-  { tag: 'Risk', auth: 'api_key', visibility: 'internal' },
+  { tag: 'Risk', auth: 'api_key', visibility: 'internal', isStable: true },
   {
     getPlanRisk: get('/app/v1/plan/{plan_id}/risk', 'Play a plan on 200 days', PlanRisk, {
       description:

@@ -52,9 +52,9 @@ const backgroundExports = {
 } as const
 
 export const exportEndpoints = {
-  ...defineEndpoints({ tag: 'Exports', auth: 'api_key', visibility: 'internal' }, backgroundExports),
+  ...defineEndpoints({ tag: 'Exports', auth: 'api_key', visibility: 'internal', isStable: true }, backgroundExports),
   ...defineEndpoints(
-    { tag: 'Exports', auth: 'api_key', visibility: 'internal', ratePerMinute: 60 },
+    { tag: 'Exports', auth: 'api_key', visibility: 'internal', isStable: true, ratePerMinute: 60 },
     {
       exportStops: getFile('/app/v1/export/stops', 'Stops as a table', 'text/csv', {
         query: Type.Object({ ...days, ...table }),

@@ -7,7 +7,7 @@ import { GivenCodes, LabelCount, LabelOrder, LabelSelection } from '../schemas/l
 const errors = ['highway.validation.error.invalid_payload'] as const
 
 export const labelEndpoints = defineEndpoints(
-  { tag: 'Labels', auth: 'api_key', visibility: 'internal', ratePerMinute: 60 },
+  { tag: 'Labels', auth: 'api_key', visibility: 'internal', isStable: true, ratePerMinute: 60 },
   {
     countLabels: post('/app/v1/labels/count', 'How many labels there would be', LabelCount, {
       body: LabelSelection,

@@ -45,7 +45,7 @@ const importRules =
 const example = { project_id: '65a1b2c3d4e5f60718293a4b' }
 
 export const recordFileEndpoints = defineEndpoints(
-  { tag: 'Exports', auth: 'api_key', visibility: 'internal', ratePerMinute: 60 },
+  { tag: 'Exports', auth: 'api_key', visibility: 'internal', isStable: true, ratePerMinute: 60 },
   {
     exportVehicles: getFile('/app/v1/export/vehicles', 'The fleet as a table', 'text/csv', {
       description: 'One vehicle in each row; imported again it changes nothing.',

@@ -17,7 +17,7 @@ import {
 import { ShopTellingInput, ShopTrial, ToldState } from '../schemas/shop-telling.ts'
 
 export const orderSourceEndpoints = defineEndpoints(
-  { tag: 'Order sources', auth: 'session', visibility: 'internal' },
+  { tag: 'Order sources', auth: 'session', visibility: 'internal', isStable: true },
   {
     listOrderSources: get('/app/v1/order_sources', 'List the sources of orders', Type.Array(OrderSource)),
     listOrderSourcePresets: get(
@@ -119,7 +119,7 @@ export const orderSourceEndpoints = defineEndpoints(
 )
 
 export const intakeEndpoints = defineEndpoints(
-  { tag: 'Order intake', auth: 'none', visibility: 'internal', ratePerMinute: 3_000 },
+  { tag: 'Order intake', auth: 'none', visibility: 'internal', isStable: true, ratePerMinute: 3_000 },
   {
     receiveOrder: post('/app/v1/intake/{source_token}', 'Take an order from a shop', OrderReceived, {
       description:

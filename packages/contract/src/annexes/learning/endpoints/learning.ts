@@ -17,7 +17,7 @@ import {
 import { pageOf, pageParameters, textParameter } from '../../../schemas/list.ts'
 
 export const learningEndpoints = defineEndpoints(
-  { tag: 'Learning', auth: 'api_key', visibility: 'internal' },
+  { tag: 'Learning', auth: 'api_key', visibility: 'internal', isStable: true },
   {
     getLearning: get('/app/v1/project/{project_id}/learning', 'Retrieve what a project has learned', Learning),
     changeLearning: put('/app/v1/project/{project_id}/learning', 'Use what a project has learned, or not', Learning, {

@@ -4,7 +4,7 @@ import { defineEndpoints, get, put, remove } from '../../../endpoints/endpoint.t
 import { LearnedTraffic, RouteHours, TrafficWeek, TrafficWeekInput } from '../schemas/traffic.ts'
 
 export const trafficEndpoints = defineEndpoints(
-  { tag: 'Traffic', auth: 'api_key', visibility: 'internal' },
+  { tag: 'Traffic', auth: 'api_key', visibility: 'internal', isStable: true },
   {
     getTrafficWeek: get(
       '/app/v1/project/{project_id}/traffic',

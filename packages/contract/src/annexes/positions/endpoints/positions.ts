@@ -15,7 +15,7 @@ import {
 } from '../schemas/position-source.ts'
 
 export const positionSourceEndpoints = defineEndpoints(
-  { tag: 'Position sources', auth: 'session', visibility: 'internal' },
+  { tag: 'Position sources', auth: 'session', visibility: 'internal', isStable: true },
   {
     listPositionSources: get('/app/v1/position_sources', 'List the sources of positions', Type.Array(PositionSource)),
     createPositionSource: create(
@@ -65,7 +65,7 @@ export const positionSourceEndpoints = defineEndpoints(
 const receiving = 'Positions of devices, in any of the forms of docs/positions.md; sent again they change nothing.'
 
 export const positionIntakeEndpoints = defineEndpoints(
-  { tag: 'Position intake', auth: 'none', visibility: 'internal', ratePerMinute: 12_000 },
+  { tag: 'Position intake', auth: 'none', visibility: 'internal', isStable: true, ratePerMinute: 12_000 },
   {
     receivePositions: post('/app/v1/positions/{source_token}', 'Take positions of trackers', PositionsReceived, {
       description: receiving,

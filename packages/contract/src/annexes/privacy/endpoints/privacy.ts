@@ -16,7 +16,7 @@ const query = organizationQuery
 const recipientErrors = ['highway.privacy.error.nobody_named', 'highway.privacy.error.too_many'] as const
 
 export const privacyEndpoints = defineEndpoints(
-  { tag: 'Data rights', auth: 'session', visibility: 'internal' },
+  { tag: 'Data rights', auth: 'session', visibility: 'internal', isStable: true },
   {
     getRetention: get('/app/v1/retention', 'See how long what is kept', Retention, { query }),
     updateRetention: put('/app/v1/retention', 'Set how long what is kept', Retention, {

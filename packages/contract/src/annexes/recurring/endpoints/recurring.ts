@@ -28,7 +28,7 @@ const example = {
 }
 
 export const recurringEndpoints = defineEndpoints(
-  { tag: 'Recurring orders', auth: 'api_key', visibility: 'internal' },
+  { tag: 'Recurring orders', auth: 'api_key', visibility: 'internal', isStable: true },
   {
     listRecurringOrders: get(
       '/app/v1/recurring_orders',

@@ -40,7 +40,7 @@ const rules = {
 }
 
 export const slotEndpoints = defineEndpoints(
-  { tag: 'Slots', auth: 'api_key', visibility: 'internal' },
+  { tag: 'Slots', auth: 'api_key', visibility: 'internal', isStable: true },
   {
     findSlots: post(
       '/app/v1/project/{project_id}/slots',

@@ -4,7 +4,7 @@ import { defineEndpoints, get, getFile, post, remove } from '../../../endpoints/
 import { VehicleCalendar, VehicleCalendarAddress } from '../schemas/vehicle-calendar.ts'
 
 export const vehicleCalendarEndpoints = defineEndpoints(
-  { tag: 'Vehicle calendars', auth: 'session', visibility: 'internal' },
+  { tag: 'Vehicle calendars', auth: 'session', visibility: 'internal', isStable: true },
   {
     getVehicleCalendar: get(
       '/app/v1/vehicle/{vehicle_id}/calendar',
@@ -26,7 +26,7 @@ export const vehicleCalendarEndpoints = defineEndpoints(
 )
 
 export const calendarEndpoints = defineEndpoints(
-  { tag: 'Vehicle calendars', auth: 'none', visibility: 'internal' },
+  { tag: 'Vehicle calendars', auth: 'none', visibility: 'internal', isStable: true },
   {
     readVehicleCalendar: getFile(
       '/app/v1/calendar/{calendar_token}',

@@ -5,7 +5,7 @@ import { bodyBytes, callsPerMinute } from '../../../limits.ts'
 import { VroomAnswer, VroomRefusal } from '../schemas/vroom.ts'
 
 export const vroomEndpoints = defineEndpoints(
-  { tag: 'Optimization', auth: 'api_key', visibility: 'internal' },
+  { tag: 'Optimization', auth: 'api_key', visibility: 'internal', isStable: true },
   {
     solveVroom: {
       method: 'POST',

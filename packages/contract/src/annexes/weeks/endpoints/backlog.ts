@@ -29,7 +29,7 @@ const example = {
 }
 
 export const backlogEndpoints = defineEndpoints(
-  { tag: 'Backlog', auth: 'api_key', visibility: 'internal' },
+  { tag: 'Backlog', auth: 'api_key', visibility: 'internal', isStable: true },
   {
     listBacklog: get(
       '/app/v1/project/{project_id}/backlog',

@@ -4,7 +4,7 @@ import { create, defineEndpoints, get, post, remove } from '../../../endpoints/e
 import { WeekDates, WeekPlan, WeekPlanInput } from '../schemas/week.ts'
 
 export const weekEndpoints = defineEndpoints(
-  { tag: 'Weeks', auth: 'api_key', visibility: 'internal' },
+  { tag: 'Weeks', auth: 'api_key', visibility: 'internal', isStable: true },
   {
     planWeek: create('/app/v1/project/{project_id}/week_plans', 'Plan the coming days together', WeekPlan, {
       description:

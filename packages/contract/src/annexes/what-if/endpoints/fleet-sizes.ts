@@ -5,7 +5,7 @@ import { Plan } from '../../../schemas/plan.ts'
 import { FleetSizeChoice, FleetSizes, FleetSizesInput } from '../schemas/fleet-size.ts'
 
 export const fleetSizeEndpoints = defineEndpoints(
-  { tag: 'What if', auth: 'api_key', visibility: 'internal' },
+  { tag: 'What if', auth: 'api_key', visibility: 'internal', isStable: true },
   {
     tryFleetSizes: create(
       '/app/v1/plan/{plan_id}/fleet_sizes',

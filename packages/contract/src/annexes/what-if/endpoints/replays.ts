@@ -9,7 +9,7 @@ import { SpreadsheetReplayInput } from '../schemas/spreadsheet-replay.ts'
 const language = Type.Optional(Type.String({ description: "Of sentences; the project's by default.", maxLength: 35 }))
 
 export const replayEndpoints = defineEndpoints(
-  { tag: 'What if', auth: 'api_key', visibility: 'internal' },
+  { tag: 'What if', auth: 'api_key', visibility: 'internal', isStable: true },
   {
     replayDays: create(
       '/app/v1/project/{project_id}/replays',

@@ -1,0 +1,71 @@
+// Chooses an example for each operation beyond the interface from the calls that tests have recorded:
+//   mkdir /tmp/calls && ROUTEWRIGHT_EXAMPLES=/tmp/calls npm test -- --project=server-pglite
+//   node apps/server/scripts/generate-examples.ts /tmp/calls
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ajvKeywords, endpoints } from '@routewright/contract'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import type { RecordedCall } from '../test/recorded-examples.ts'
+
+const [folder] = process.argv.slice(2)
+if (!folder) throw new Error('usage: generate-examples.ts FOLDER')
+
+/** A response of about this length shows most and is still read. */
+const bestCharacters = 1_200
+
+const calls = readdirSync(folder).flatMap((name) =>
+  readFileSync(join(folder, name), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as RecordedCall),
+)
+const ajv = new Ajv2020({ strict: false })
+formats.default(ajv)
+for (const keyword of ajvKeywords) ajv.addKeyword(keyword as Parameters<Ajv2020['addKeyword']>[0])
+
+const examples = endpoints.flatMap(({ operationId, response: responses, body: input, examples: declared }) => {
+  // The example is shown with the first status.
+  const [output] = Object.values(responses)
+  const fits = (schema: object | null | undefined, value: unknown) =>
+    !schema || value === undefined || ajv.validate(schema, value)
+  const own = calls
+    .filter((call) => call.operationId === operationId)
+    .map(readable)
+    .filter((call) => fits(input, call.body) && fits(output, call.response))
+  const [best] = own.toSorted((a, b) => distance(a) - distance(b) || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  if (!best || declared?.response !== undefined) return []
+  const { query, body, response } = best
+  const example = {
+    ...(Object.keys(query).length > 0 && { query }),
+    ...(body !== undefined && { body }),
+    ...(response !== undefined && { response }),
+  }
+  return [[operationId, example] as const]
+})
+const target = new URL('../src/frame/http/recorded-examples.json', import.meta.url)
+writeFileSync(target, `${JSON.stringify(Object.fromEntries(examples), null, 1)}\n`)
+console.log(`${examples.length} examples of ${calls.length} calls`)
+
+function distance({ response, body }: RecordedCall): number {
+  const length = (JSON.stringify(response) ?? '').length + (JSON.stringify(body) ?? '').length
+  return Math.abs(length - bestCharacters)
+}
+
+/** The call with ids, tokens and addresses that are the same in every run, and that open nothing. */
+function readable({ operationId, ...call }: RecordedCall): RecordedCall {
+  const ids = new Map<string, string>()
+  const idFor = (id: string) => {
+    const known = ids.get(id) ?? `691ef3b0${(ids.size + 1).toString(16).padStart(16, '0')}`
+    ids.set(id, known)
+    return known
+  }
+  const text = JSON.stringify(call)
+    .replace(/https?:\/\/(127\.0\.0\.1|localhost)(:\d+)?/g, 'https://routes.example.com')
+    .replace(/\b(?:\d{1,3}\.){3}\d{1,3}\b/g, '192.0.2.1')
+    .replace(/(?<=")(?!data:)[A-Za-z0-9_+/=-]{32,}(?=")/g, (secret) => 'Example'.repeat(40).slice(0, secret.length))
+    .replace(/(?<=\/)[A-Za-z0-9_-]{20,}(?=["/?])/g, (part) => (/^[0-9a-f]{24}$/.test(part) ? part : 'TOKEN'))
+    .replace(/api_key_\w+/g, 'api_key_of_the_example')
+    .replace(/\b[0-9a-f]{24}\b/g, idFor)
+  return { operationId, ...(JSON.parse(text) as Omit<RecordedCall, 'operationId'>) }
+}

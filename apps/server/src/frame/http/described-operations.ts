@@ -1,0 +1,15 @@
+// The operations as they are described: those beyond the interface with examples that tests of the service have recorded.
+import { readFileSync } from 'node:fs'
+import { type Endpoint, type EndpointExamples, endpoints } from '@routewright/contract'
+
+/** Written by scripts/generate-examples.ts. */
+const file = new URL('recorded-examples.json', import.meta.url)
+
+/** Reads the examples; the descriptions and their pages are made once in a process. */
+export function describeOperations(): readonly Endpoint[] {
+  const recorded = JSON.parse(readFileSync(file, 'utf8')) as Record<string, EndpointExamples>
+  return endpoints.map((endpoint) => {
+    const examples = recorded[endpoint.operationId]
+    return examples ? { ...endpoint, examples: { ...examples, ...endpoint.examples } } : endpoint
+  })
+}

@@ -1,0 +1,51 @@
+// Each operation is described with an example: of the interface by hand, beyond it as the tests have called it.
+import { ajvKeywords, describedParts, openApi31 } from '@routewright/contract'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { describe, expect, test } from 'vitest'
+import { describeOperations } from './described-operations.ts'
+
+const operations = describeOperations()
+
+/** No test calls these in a way that can be shown, or what they return is too large to be read. */
+const withoutExample: Readonly<Record<string, string>> = {}
+
+interface Described {
+  requestBody?: { content: Record<string, { schema: object; example?: unknown }> }
+  responses: Record<string, { content?: Record<string, { schema: object; example?: unknown }> }>
+}
+
+test('every operation with a JSON response has an example, those excepted that say why', () => {
+  const without = operations
+    .filter(({ response }) => Object.values(response).some((schema) => schema !== null))
+    .filter(({ examples }) => examples?.response === undefined)
+    .map(({ operationId }) => operationId)
+  expect(without.toSorted()).toEqual(Object.keys(withoutExample).toSorted())
+})
+
+test('no example holds a key, a token or an address of the machine that it was recorded on', () => {
+  const text = JSON.stringify(operations.map(({ examples }) => examples))
+  expect(text).not.toMatch(/api_key_(?!of_the_example|…)\w{12}|127\.0\.0\.1|localhost|eyJ[A-Za-z0-9_-]{20}/)
+})
+
+describe.each(describedParts)('$path', (part) => {
+  const document = JSON.parse(JSON.stringify(openApi31(operations, { baseUrl: 'https://routes.example.com', part })))
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  formats.default(ajv)
+  for (const keyword of ajvKeywords) ajv.addKeyword(keyword as Parameters<Ajv2020['addKeyword']>[0])
+  ajv.addSchema({ $id: 'doc', ...document })
+
+  test('every example fits its schema', () => {
+    const wrong: string[] = []
+    for (const { path, method, operationId } of operations.filter((endpoint) => part.holds(endpoint))) {
+      const { requestBody, responses }: Described = document.paths[path][method.toLowerCase()]
+      for (const [place, { content = {} }] of [['body', requestBody ?? {}] as const, ...Object.entries(responses)]) {
+        const json = (content as Described['responses'][string]['content'])?.['application/json']
+        if (json?.example === undefined) continue
+        const schema = JSON.parse(JSON.stringify(json.schema).replaceAll('"#/', '"doc#/')) as object
+        if (!ajv.validate(schema, json.example)) wrong.push(`${operationId} ${place}: ${ajv.errorsText()}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})
