@@ -31,7 +31,7 @@ function namesIn(file: string): Set<string> {
 }
 
 /** Pages that only the running service or the built site has. */
-const served = /^\/docs\/(reference|changes|versions)?(#\w+)?$/
+const served = /^\/docs\/(reference(\/(service|people))?|changes|versions)?(#\w+)?$/
 
 test('every link leads to a file and a heading that are there, or is a whole address', () => {
   const broken: string[] = []

@@ -18,11 +18,11 @@ const calls = readdirSync(folder).flatMap((name) =>
   readFileSync(join(folder, name), 'utf8')
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as RecordedCall),
+    .map((line): RecordedCall => JSON.parse(line)),
 )
 const ajv = new Ajv2020({ strict: false })
 formats.default(ajv)
-for (const keyword of ajvKeywords) ajv.addKeyword(keyword as Parameters<Ajv2020['addKeyword']>[0])
+for (const keyword of ajvKeywords) ajv.addKeyword({ ...keyword })
 
 const examples = endpoints.flatMap(({ operationId, response: responses, body: input, examples: declared }) => {
   // The example is shown with the first status.
@@ -41,10 +41,13 @@ const examples = endpoints.flatMap(({ operationId, response: responses, body: in
     ...(body !== undefined && { body }),
     ...(response !== undefined && { response }),
   }
-  return [[operationId, example] as const]
+  return [{ operationId, example }]
 })
 const target = new URL('../src/frame/http/recorded-examples.json', import.meta.url)
-writeFileSync(target, `${JSON.stringify(Object.fromEntries(examples), null, 1)}\n`)
+writeFileSync(
+  target,
+  `${JSON.stringify(Object.fromEntries(examples.map(({ operationId, example }) => [operationId, example])), null, 1)}\n`,
+)
 console.log(`${examples.length} examples of ${calls.length} calls`)
 
 function distance({ response, body }: RecordedCall): number {
@@ -64,8 +67,9 @@ function readable({ operationId, ...call }: RecordedCall): RecordedCall {
     .replace(/https?:\/\/(127\.0\.0\.1|localhost)(:\d+)?/g, 'https://routes.example.com')
     .replace(/\b(?:\d{1,3}\.){3}\d{1,3}\b/g, '192.0.2.1')
     .replace(/(?<=")(?!data:)[A-Za-z0-9_+/=-]{32,}(?=")/g, (secret) => 'Example'.repeat(40).slice(0, secret.length))
+    .replace(/eyJ[\w.-]{20,}/g, 'a.signed.token')
     .replace(/(?<=\/)[A-Za-z0-9_-]{20,}(?=["/?])/g, (part) => (/^[0-9a-f]{24}$/.test(part) ? part : 'TOKEN'))
     .replace(/api_key_\w+/g, 'api_key_of_the_example')
     .replace(/\b[0-9a-f]{24}\b/g, idFor)
-  return { operationId, ...(JSON.parse(text) as Omit<RecordedCall, 'operationId'>) }
+  return { operationId, ...JSON.parse(text) }
 }

@@ -16,7 +16,14 @@ const pages = listPages()
 const read = (path: string) => readFileSync(join(out, path), 'utf8')
 const written = () => readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
 /** Pages that the running service makes itself. */
-const served = new Set(['/docs/reference', '/docs/changes', '/docs/versions', '/docs/changes.atom'])
+const served = new Set([
+  '/docs/reference',
+  '/docs/reference/service',
+  '/docs/reference/people',
+  '/docs/changes',
+  '/docs/versions',
+  '/docs/changes.atom',
+])
 
 const begunMs = Date.now()
 beforeAll(() => buildSite({ out, base: '/docs/' }))

@@ -59,9 +59,9 @@ export function openApi31(
   }
   const events = part.hasEvents ? Object.values(eventSchemas) : []
   const schemas = [...collectComponents(shown, events)].map(([name, schema]) => [name, mapChildren(schema, reference)])
-  const used = new Set(shown.flatMap(({ auth }) => accepted[auth]))
+  const used = new Set<string>(shown.flatMap(({ auth }) => accepted[auth]))
   const { private_key } = credentials
-  const schemes = Object.fromEntries(Object.entries(credentials).filter(([name]) => used.has(name as never)))
+  const schemes = Object.fromEntries(Object.entries(credentials).filter(([name]) => used.has(name)))
   return {
     openapi: '3.1.0',
     info: infoAt(baseUrl, part.info),

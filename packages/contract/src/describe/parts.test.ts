@@ -24,11 +24,10 @@ const documents = describedParts.map((part) => {
 })
 
 test('as many operations are described as there are, each once', () => {
-  const described = documents.flatMap(({ document }) =>
-    Object.values(document.paths as Record<string, Record<string, { operationId: string }>>).flatMap((methods) =>
-      Object.values(methods).map(({ operationId }) => operationId),
-    ),
-  )
+  const described = documents.flatMap(({ document: { paths } }) => {
+    const methods: Record<string, { operationId: string }>[] = Object.values(paths)
+    return methods.flatMap((operations) => Object.values(operations).map(({ operationId }) => operationId))
+  })
   expect(described.toSorted()).toEqual(endpoints.map(({ operationId }) => operationId).toSorted())
 })
 
@@ -40,7 +39,7 @@ describe.each(documents.slice(1))('$part.path', ({ part, document, operations })
   test('says of each operation who calls it, whether it stays, what it returns, and groups it', () => {
     const tags = new Set(part.tags.map(({ name }) => name))
     for (const { path, method, produces } of operations) {
-      const operation = document.paths[path][method.toLowerCase()] as Described
+      const operation: Described = document.paths[path][method.toLowerCase()]
       expect(operation.description, path).toMatch(
         /(Called (with|by|without) .*\.|original service\.) (Stable|May change with a version)\.$/,
       )

@@ -7,7 +7,7 @@ const file = new URL('recorded-examples.json', import.meta.url)
 
 /** Reads the examples; the descriptions and their pages are made once in a process. */
 export function describeOperations(): readonly Endpoint[] {
-  const recorded = JSON.parse(readFileSync(file, 'utf8')) as Record<string, EndpointExamples>
+  const recorded: Record<string, EndpointExamples> = JSON.parse(readFileSync(file, 'utf8'))
   return endpoints.map((endpoint) => {
     const examples = recorded[endpoint.operationId]
     return examples ? { ...endpoint, examples: { ...examples, ...endpoint.examples } } : endpoint

@@ -146,10 +146,7 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
     dataDirectory: resolve(take('DATA_DIR', '.routewright', String)),
     fileStorage: take<StorageKind>('FILE_STORAGE', 'folder', oneOf('folder', 's3')),
     s3: readS3(take, mistakes),
-    smtpUrl: take<string | undefined>('SMTP_URL', undefined, address('smtp:', 'smtps:')),
-    keepMails: take('KEEP_MAILS', false, yesOrNo),
-    mailFrom: take('MAIL_FROM', 'Routewright <routewright@localhost>', String),
-    securityContact: take<string | undefined>('SECURITY_CONTACT', undefined, contact),
+    ...readMail(take),
     logLevel: take('LOG_LEVEL', 'info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
     drainSeconds: take<number | undefined>('DRAIN_SECONDS', undefined, integer(0, 300)),
     trustedProxies: take('TRUSTED_PROXIES', 0, integer(0, 10)),
@@ -368,6 +365,16 @@ function address(...protocols: string[]): (text: string) => string {
       throw new Error(`must be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`)
     }
     return text
+  }
+}
+
+/** How the service writes, and whom it names to write to. */
+function readMail(take: Take) {
+  return {
+    smtpUrl: take<string | undefined>('SMTP_URL', undefined, address('smtp:', 'smtps:')),
+    keepMails: take('KEEP_MAILS', false, yesOrNo),
+    mailFrom: take('MAIL_FROM', 'Routewright <routewright@localhost>', String),
+    securityContact: take<string | undefined>('SECURITY_CONTACT', undefined, contact),
   }
 }
 

@@ -6,6 +6,7 @@ export function llmsText(all: readonly Endpoint[], publicBase: string): string {
   const shown = all.filter(({ visibility }) => visibility === 'public')
   const tags = [...new Set(shown.map(({ tag }) => tag))]
   const link = (name: string, path: string, text: string) => `- [${name}](${publicBase}${path}): ${text}`
+  const others = describedParts.filter((part) => part !== interfacePart)
   return [
     '# Routewright',
     '> Plans, dispatches and tracks daily delivery and field-service work: stops, vehicles and routes on real roads, live times, proofs of delivery.',
@@ -35,11 +36,7 @@ export function llmsText(all: readonly Endpoint[], publicBase: string): string {
     ].join('\n'),
     [
       '## Beyond the interface',
-      ...describedParts
-        .filter((part) => part !== interfacePart)
-        .map(({ info, path, tags: own }) =>
-          link(info.title, path, own.map(({ name }) => name.toLowerCase()).join(', ')),
-        ),
+      ...others.map(({ info, path, tags: own }) => link(info.title, path, listNames(own))),
     ].join('\n'),
     ...tags.map((tag) =>
       [
@@ -52,4 +49,8 @@ export function llmsText(all: readonly Endpoint[], publicBase: string): string {
       ].join('\n'),
     ),
   ].join('\n\n')
+}
+
+function listNames(tags: readonly { name: string }[]): string {
+  return tags.map(({ name }) => name.toLowerCase()).join(', ')
 }
