@@ -15,6 +15,8 @@ export interface WideRules {
   reloads?: boolean
   /** Every eighth stop may be left out. */
   optional?: boolean
+  /** Shortest route of a vehicle that drives at all. */
+  leastMeters?: number
 }
 
 const width = 20_000
@@ -56,7 +58,7 @@ function makeStop(index: number, depots: number, random: Random, rules: WideRule
   return stop
 }
 
-function makeVehicle(depot: number, { breaks, reloads }: WideRules): Vehicle {
+function makeVehicle(depot: number, { breaks, reloads, leastMeters }: WideRules): Vehicle {
   const vehicle: Vehicle = {
     startLocation: depot,
     endLocation: depot,
@@ -65,6 +67,7 @@ function makeVehicle(depot: number, { breaks, reloads }: WideRules): Vehicle {
     cost: { perMeter: 1, fixed: 100 },
   }
   if (breaks) vehicle.breaks = [{ earliestSeconds: 10_000, latestSeconds: 20_000, durationSeconds: 1_800 }]
+  if (leastMeters !== undefined) vehicle.minMeters = leastMeters
   if (reloads) vehicle.reload = { location: depot, serviceSeconds: 300, maxReloads: 2 }
   return vehicle
 }

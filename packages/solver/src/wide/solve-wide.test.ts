@@ -35,6 +35,13 @@ describe('a wide problem', () => {
     expect(solution.unassigned.filter(isRequired)).toEqual([])
   })
 
+  test('whose routes are all shorter than allowed has none', async () => {
+    const problem = makeWideProblem(11, 200, { leastMeters: 90_000 })
+    const { solution } = await solveWide(problem, { ...brief, iterations: 100 })
+    expect(check(problem, solution)).toEqual([])
+    expect(solution.unassigned).toHaveLength(200)
+  })
+
   test('with too few vehicles leaves stops out, each with a reason', async () => {
     const problem = makeWideProblem(4, 800, { vehicles: 20 })
     const { solution } = await solveWide(problem, brief)

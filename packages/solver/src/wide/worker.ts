@@ -6,7 +6,7 @@ import { Annealer } from '../search/anneal.ts'
 import { annealSettings } from '../search/anneal-settings.ts'
 import { runLeg } from '../search/run.ts'
 import type { Solution } from '../solution.ts'
-import { assemble, begin, prepareNeighbours } from '../solve.ts'
+import { assemble, begin, dropShortRoutes, prepareNeighbours } from '../solve.ts'
 import { entryAt } from './entry-at.ts'
 import type { PartOrder, PartReport, WideSetup } from './messages.ts'
 import { type Part, takePart } from './part.ts'
@@ -95,7 +95,9 @@ function collect(part: Part, read: (visit: (v: number, elements: Int32Array) => 
 }
 
 function finish(order: PartOrder, part: Part): PartReport {
-  const solution = assemble(part.problem, getModel(part.problem), part.routes)
+  const model = getModel(part.problem)
+  const routes = model.features.isLean ? part.routes : dropShortRoutes(model, prepareAnnealer(order, part), part.routes)
+  const solution = assemble(part.problem, model, routes)
   return {
     current: order,
     best: order,
