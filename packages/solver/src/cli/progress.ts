@@ -11,7 +11,7 @@ export interface CommandIo {
   readonly cancel?: Int32Array
 }
 
-/** The time budget that the service itself uses for this size; a minute for each 5,000 stops above its limit. */
+/** The time budget that the service itself uses for this size; a minute for each 5,000 stops above that. */
 export function chooseSeconds(stopCount: number): number {
   if (stopCount <= 200) return 10
   return stopCount <= 1000 ? 30 : 60 * Math.max(1, Math.ceil(stopCount / 5_000))

@@ -13,7 +13,10 @@ export interface EngineBudget {
   readonly iterations: number | undefined
   /** On the clock of performance.now(), or on `clock`. Infinity: no deadline. */
   readonly deadlineMs: number
-  /** Milliseconds. When given, the calling thread solves alone by this clock: a benchmark uses processor time. */
+  /**
+   * Milliseconds. When given, the calling thread solves alone by this clock: a benchmark uses processor time. Wide problems take what is
+   * left on it as wall time, on their own threads.
+   */
   readonly clock?: () => number
   /** In shared memory: the search ends with its best plan so far soon after element 0 becomes non-zero. */
   readonly cancel?: Int32Array

@@ -15,8 +15,11 @@ export function toProblem(instance: Instance, convention: Convention, objective:
   return { ...toWork(instance, convention, objective), profiles: [{ seconds: matrix, meters: matrix }] }
 }
 
-/** Largest number of places whose distances are held in a table: 5,500 squared are 30 million. */
-const mostTabledPlaces = 5_500
+/**
+ * Largest number of places whose distances are held in a table. Up to here the compiled steps hold it (lean-steps.ts); beyond, a search in
+ * parts finds better plans in the same time, with less memory (decision 0514).
+ */
+const mostTabledPlaces = 2_800
 
 /** Whether the file has too many places for a table of all distances, and coordinates in place of it. */
 export function isTooLargeForTables({ depots, stops, explicitDistances }: Instance): boolean {

@@ -80,9 +80,9 @@ test.each([
   },
 )
 
-test('tables end at 5,500 places', () => {
+test('tables end at 2,800 places', () => {
   const isWideFile = (stopCount: number): boolean =>
     isWide(loadProblem(writeFile(stopCount, false), 'auto', undefined, undefined).problem)
-  expect(isWideFile(5_499)).toBe(false)
-  expect(isWideFile(5_500)).toBe(true)
+  expect(isWideFile(2_799)).toBe(false)
+  expect(isWideFile(2_800)).toBe(true)
 })

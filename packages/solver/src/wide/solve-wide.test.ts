@@ -42,6 +42,21 @@ describe('a wide problem', () => {
     expect(solution.unassigned).toHaveLength(200)
   })
 
+  test('without stops, and without vehicles, gets an answer that says so', async () => {
+    const problem = makeWideProblem(12, 30)
+    const { solution: idle } = await solveWide({ ...problem, stops: [] }, brief)
+    expect(idle.routes.every(({ stops }) => stops.length === 0)).toBe(true)
+    const { solution: left } = await solveWide({ ...problem, vehicles: [] }, brief)
+    expect(left.unassigned.map(({ reasons }) => reasons)).toEqual(problem.stops.map(() => ['no_vehicle_available']))
+  })
+
+  test('leaves out a stop whose place is unknown', async () => {
+    const problem = change(makeWideProblem(13, 300), { stop: { location: null } })
+    const { solution } = await solveWide(problem, brief)
+    expect(check(problem, solution)).toEqual([])
+    expect(solution.unassigned).toEqual([{ stop: 0, reasons: ['no_location'] }])
+  })
+
   test('with too few vehicles leaves stops out, each with a reason', async () => {
     const problem = makeWideProblem(4, 800, { vehicles: 20 })
     const { solution } = await solveWide(problem, brief)
@@ -83,14 +98,15 @@ describe('a wide problem', () => {
   })
 
   test('ends by its time and tells of plans that only get better', async () => {
-    const told: Progress[] = []
+    const told: (Progress & { served: number[] })[] = []
     const { iterations } = await solveWide(makeWideProblem(9, 1_000), {
       threads: 2,
       iterations: 1e9,
       seconds: 2,
-      onProgress: (progress) => told.push(progress),
+      onProgress: (progress) => told.push({ ...progress, served: progress.orders!().flat() }),
     })
     expect(iterations).toBeLessThan(1e9)
+    for (const { served, unassigned } of told) expect(new Set(served).size).toBe(1_000 - unassigned)
     const costs = told.map(({ cost }) => cost)
     expect(costs.length).toBeGreaterThan(0)
     expect([...costs].sort((a, b) => b - a)).toEqual(costs)

@@ -44,11 +44,10 @@ const leastLegMilliseconds = 800
 const leastLegSteps = 40_000
 /**
  * Temperatures as factors of the mean leg of a part. With fewer steps per stop than `fullSteps`, the search starts cooler. Windows need
- * more steps and more heat, as for smaller plans.
+ * more steps, as for smaller plans.
  */
 const coldFactor = 0.02
-const hotFactor = 1
-const hotFactorTimed = 2
+const hotFactor = 2
 const fullSteps = 1_500
 const fullStepsTimed = 6_000
 /** Longest time between two reports of progress, in milliseconds. */
@@ -136,8 +135,8 @@ export class WideSearch {
     const left = Math.max(0, budget.endsAt - performance.now()) * crew.size * perMillisecond
     const perStop = Math.min(left, budget.iterations - this.iterations) / problem.stops.length
     const hasWindows = problem.stops.some(({ windows = [] }) => windows.length > 0)
-    const [full, factor] = hasWindows ? [fullStepsTimed, hotFactorTimed] : [fullSteps, hotFactor]
-    return Math.max(2 * coldFactor, factor * Math.min(1, Math.sqrt(perStop / full)))
+    const full = hasWindows ? fullStepsTimed : fullSteps
+    return Math.max(2 * coldFactor, hotFactor * Math.min(1, Math.sqrt(perStop / full)))
   }
 
   /** Parts for a round: a multiple of the threads, so that none of them waits for the last part. */
