@@ -6,7 +6,7 @@ const ROOT = 'packages/solver/src/'
 
 /**
  * Rooms in their order, each with the rooms that it may import, all of them earlier ones. `problem.ts`, `solution.ts`, `matrix.ts`,
- * `spreads.ts`, `battery.ts` and `driving-rules.ts` together are the room `interface`; every other file directly in src is a room of its own.
+ * `spreads.ts`, `battery.ts` `driving-rules.ts` and `wide-problem.ts` together are the room `interface`; every other file directly in src is a room of its own.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   interface: [],
@@ -24,8 +24,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'solve.ts': ['interface', 'model', 'search', 'answer'],
   reasons: ['interface', 'model', 'schedule', 'answer', 'solve.ts'],
   parallel: ['interface', 'model', 'search', 'answer', 'solve.ts'],
+  wide: ['interface', 'model', 'search', 'answer', 'solve.ts', 'parallel'],
   periods: ['interface', 'model', 'search', 'answer', 'solve.ts', 'parallel'],
-  cli: ['interface', 'formats', 'solve.ts', 'parallel', 'periods'],
+  cli: ['interface', 'formats', 'solve.ts', 'parallel', 'wide', 'periods'],
   'index.ts': [
     'interface',
     'check',
@@ -38,6 +39,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'solve.ts',
     'reasons',
     'parallel',
+    'wide',
     'periods',
   ],
 }
@@ -66,7 +68,15 @@ export function listRoomsOutOfOrder(): string[] {
 
 function roomOf(path: string): string {
   const first = path.slice(ROOT.length).split('/')[0]!
-  return ['problem.ts', 'solution.ts', 'matrix.ts', 'spreads.ts', 'battery.ts', 'driving-rules.ts'].includes(first)
+  return [
+    'problem.ts',
+    'solution.ts',
+    'matrix.ts',
+    'spreads.ts',
+    'battery.ts',
+    'driving-rules.ts',
+    'wide-problem.ts',
+  ].includes(first)
     ? 'interface'
     : first
 }

@@ -7,6 +7,7 @@
 import { loadProblem } from '../src/cli/load-problem.ts'
 import { usualWaitPrice } from '../src/search/worth-waiting.ts'
 import { solve } from '../src/solve.ts'
+import { requireTables } from '../src/wide-problem.ts'
 import { type KeptRun, keepFigures } from './figures.ts'
 import { findBenchmarkFolder, listInstances, nameOf } from './instances.ts'
 
@@ -36,7 +37,7 @@ for (const instance of listInstances(folder).filter(({ name }) => names.includes
   const began = processorMilliseconds()
   const seen: { cost: number; seconds: number }[] = []
   const n = problem.stops.length
-  const { solution } = solve(problem, {
+  const { solution } = solve(requireTables(problem), {
     seed: 1,
     clock: processorMilliseconds,
     deadlineMilliseconds: began + 1_000 * statedSeconds(n),

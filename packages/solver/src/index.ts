@@ -95,3 +95,5 @@ export {
   worthwhileSeconds,
 } from './solve.ts'
 export { type Spreads, usualSpreads } from './spreads.ts'
+export { solveWide, type WideOptions } from './wide/solve-wide.ts'
+export type { PlanePoints, PlaneTravel, WideProblem } from './wide-problem.ts'

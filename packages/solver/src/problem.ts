@@ -314,7 +314,7 @@ export function isBreakDue(pause: Break, routeStartSeconds: number, routeEndSeco
  * Cost of leaving out each stop. One step of priority costs more than leaving out every stop for any other reason, so the sum of priorities
  * counts before the number of stops, and the number of stops before costs.
  */
-export function getDropCosts(problem: Problem): Float64Array {
+export function getDropCosts(problem: PricedProblem): Float64Array {
   const required = getRequiredPenalty(problem)
   const costs = Float64Array.from(problem.stops, ({ reward = 0, dropPenalty = required }) => reward + dropPenalty)
   const ranks = listRanks(problem.stops)
@@ -343,10 +343,13 @@ function greatestCommonDivisor(a: number, b: number): number {
   return large
 }
 
+/** What the costs of left out stops depend on. Without travel tables, the options must name the penalty. */
+export type PricedProblem = Pick<Problem, 'stops' | 'vehicles' | 'options'> & Partial<Pick<Problem, 'profiles'>>
+
 /** Cost of leaving one required stop out when `options.requiredPenalty` is absent: above any difference between routes. */
-export function getRequiredPenalty(problem: Problem): number {
+export function getRequiredPenalty(problem: PricedProblem): number {
   if (problem.options.requiredPenalty !== undefined) return problem.options.requiredPenalty
-  const profileMaxima = problem.profiles.map((profile) => ({
+  const profileMaxima = (problem.profiles ?? []).map((profile) => ({
     seconds: Math.min(longestWay(profile), 1e6),
     meters: Math.min(maximumEntry(profile.meters), 1e7),
   }))

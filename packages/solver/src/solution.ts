@@ -177,6 +177,11 @@ export function emptyCostParts(): CostParts {
   }
 }
 
+/** Adds every part of `more` to `sum`. */
+export function addCostParts(sum: CostParts, more: CostParts): void {
+  for (const part of Object.keys(more) as (keyof CostParts)[]) sum[part] = (sum[part] ?? 0) + more[part]!
+}
+
 /** Sum of the parts. */
 export function sumCostParts(parts: CostParts): number {
   return (

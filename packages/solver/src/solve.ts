@@ -113,7 +113,7 @@ export function listVisitNeighbours(model: Model, dayCount: number): Neighbours 
 }
 
 /** Elements per vehicle of an initial solution; empty without one. */
-export function listInitial(problem: Problem, initial: SolveOptions['initial']): number[][] {
+export function listInitial(problem: Pick<Problem, 'vehicles'>, initial: SolveOptions['initial']): number[][] {
   if (!initial) return []
   if ('routes' in initial) {
     const lists: number[][] = problem.vehicles.map(() => [])

@@ -7,6 +7,7 @@ import { isBreakDue, type Problem } from '../problem.ts'
 import { RouteEvaluator } from '../schedule/route-evaluator.ts'
 import type { BrokenRule } from '../schedule/route-schedule.ts'
 import {
+  addCostParts,
   type CostParts,
   emptyCostParts,
   type Route,
@@ -42,8 +43,7 @@ export function buildSolution(
   let longestSeconds = 0
   let longestMeters = 0
   for (const route of routes) {
-    for (const part of Object.keys(route.cost) as (keyof CostParts)[])
-      cost[part] = (cost[part] ?? 0) + route.cost[part]!
+    addCostParts(cost, route.cost)
     longestSeconds = Math.max(longestSeconds, route.endSeconds - route.startSeconds)
     longestMeters = Math.max(longestMeters, route.meters)
   }

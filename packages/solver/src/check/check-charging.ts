@@ -3,9 +3,9 @@
  * before or after the charging, and never more vehicles at a place than it has points.
  */
 
-import type { Problem } from '../problem.ts'
 import type { Route, Step } from '../solution.ts'
 import { type NoteFinding, roundingSeconds } from './check-report.ts'
+import type { CheckedProblem } from './check-travel.ts'
 
 /** A vehicle at a point, from when it is plugged in until it is unplugged. */
 interface Plugged {
@@ -17,7 +17,7 @@ interface Plugged {
 }
 
 /** Notes what is wrong with charging on the way, for each route and for all together. */
-export function listChargingFindings(problem: Problem, routes: readonly Route[], note: NoteFinding): void {
+export function listChargingFindings(problem: CheckedProblem, routes: readonly Route[], note: NoteFinding): void {
   const plugged: Plugged[] = []
   for (const route of routes) {
     noteStray(route, note)
@@ -54,7 +54,12 @@ export function getChargeBeside(steps: readonly Step[], index: number): Step | u
   return undefined
 }
 
-function checkCharge({ vehicles, chargingPlaces }: Problem, route: Route, index: number, note: NoteFinding): Plugged[] {
+function checkCharge(
+  { vehicles, chargingPlaces }: CheckedProblem,
+  route: Route,
+  index: number,
+  note: NoteFinding,
+): Plugged[] {
   const { vehicle, steps } = route
   const step = steps[index]!
   const place = chargingPlaces?.[step.chargingPlace ?? -1]
@@ -82,7 +87,7 @@ function checkCharge({ vehicles, chargingPlaces }: Problem, route: Route, index:
  * Checks, at each plug-in, how many vehicles are plugged in at that place. A vehicle that leaves makes room for one that comes at the same
  * moment.
  */
-function noteQueues({ chargingPlaces = [] }: Problem, plugged: readonly Plugged[], note: NoteFinding): void {
+function noteQueues({ chargingPlaces = [] }: CheckedProblem, plugged: readonly Plugged[], note: NoteFinding): void {
   for (const one of plugged) {
     const { points } = chargingPlaces[one.place]!
     if (points === undefined || one.to - one.from <= roundingSeconds) continue

@@ -1,14 +1,14 @@
 /** The checker's price list: recomputes every cost part of a solution from its steps and the problem. */
 
-import type { Problem } from '../problem.ts'
 import { getDropCosts } from '../problem.ts'
 import type { CostParts, Route, Solution } from '../solution.ts'
 import { getChargeBeside } from './check-charging.ts'
 import type { NoteFinding } from './check-report.ts'
 import { recomputeSlackCost } from './check-slack.ts'
+import type { CheckedProblem } from './check-travel.ts'
 
 /** Notes each cost part that differs from its recomputation by more than a rounding error. */
-export function listCostFindings(problem: Problem, solution: Solution, note: NoteFinding): void {
+export function listCostFindings(problem: CheckedProblem, solution: Solution, note: NoteFinding): void {
   const total = zeroParts()
   let longestSeconds = 0
   let longestMeters = 0
@@ -28,7 +28,7 @@ export function listCostFindings(problem: Problem, solution: Solution, note: Not
   compareNumber('totalCost', solution.totalCost, sumParts(total), null, note)
 }
 
-function recomputeRouteCost(problem: Problem, route: Route, vehicleIndex: number): CostParts {
+function recomputeRouteCost(problem: CheckedProblem, route: Route, vehicleIndex: number): CostParts {
   const parts = zeroParts()
   if (route.stops.length === 0) return parts
   const { cost } = problem.vehicles[vehicleIndex]!
@@ -63,7 +63,7 @@ function recomputeRouteCost(problem: Problem, route: Route, vehicleIndex: number
 }
 
 /** Price of energy charged on the way, at the price of its place, including charging during breaks there. */
-function priceCharging({ chargingPlaces }: Problem, { steps }: Route): number {
+function priceCharging({ chargingPlaces }: CheckedProblem, { steps }: Route): number {
   return steps.reduce((sum, step, index) => {
     const charging = step.kind === 'charge' ? step : step.isCharging ? getChargeBeside(steps, index) : undefined
     const price = chargingPlaces?.[charging?.chargingPlace ?? -1]?.pricePerKwh ?? 0

@@ -1,10 +1,11 @@
 /** The checker's rules on driving and working time: it reads the day as a tachograph records it, activity by activity in seconds. */
 
 import type { BreakRule } from '../driving-rules.ts'
-import type { Problem, Vehicle } from '../problem.ts'
+import type { Vehicle } from '../problem.ts'
 import type { Route } from '../solution.ts'
 import { type NoteFinding, roundingSeconds } from './check-report.ts'
 import { listWork } from './check-service.ts'
+import type { CheckedProblem } from './check-travel.ts'
 
 /** One stretch of the record. Adjacent stretches of one kind are merged. */
 export interface Activity {
@@ -13,7 +14,7 @@ export interface Activity {
 }
 
 /** Activities of the driver from the start of the route to its end. */
-export function recordActivities(problem: Problem, route: Route): Activity[] {
+export function recordActivities(problem: CheckedProblem, route: Route): Activity[] {
   const record: Activity[] = []
   const add = (kind: Activity['kind'], seconds: number): void => {
     if (seconds <= 0) return
@@ -34,7 +35,7 @@ export function recordActivities(problem: Problem, route: Route): Activity[] {
 
 /** Notes every driving rule that a route breaks. */
 export function listDrivingFindings(
-  problem: Problem,
+  problem: CheckedProblem,
   vehicle: Vehicle,
   vehicleIndex: number,
   route: Route,

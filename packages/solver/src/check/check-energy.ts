@@ -1,17 +1,18 @@
 /** The checker's rules on batteries: it simulates consumption leg by leg, and charging at reload places and on the way. */
 
 import { type Battery, usualChargeCurve } from '../battery.ts'
-import type { Problem, Vehicle } from '../problem.ts'
+import type { Vehicle } from '../problem.ts'
 import type { Route, Step } from '../solution.ts'
 import { getChargeBeside } from './check-charging.ts'
 import type { NoteFinding } from './check-report.ts'
+import type { CheckedProblem } from './check-travel.ts'
 
 /** Energy missing below this is rounding: a thousandth of a watt-hour. */
 const roundingWh = 1e-3
 
 /** Notes where the battery falls below its reserve, or differs from the stated energy. */
 export function listEnergyFindings(
-  problem: Problem,
+  problem: CheckedProblem,
   vehicle: Vehicle,
   vehicleIndex: number,
   route: Route,
@@ -55,7 +56,7 @@ function usePerKm({ whPerKm, whPerKmOfLoad = [], useFactor = 1 }: Battery, aboar
 }
 
 /** Charging power at a charging place on the way, also during a break there; 0 at other steps. */
-function wattsOnTheWay(problem: Problem, battery: Battery, steps: readonly Step[], index: number): number {
+function wattsOnTheWay(problem: CheckedProblem, battery: Battery, steps: readonly Step[], index: number): number {
   const step = steps[index]!
   const charging = step.kind === 'charge' ? step : step.isCharging ? getChargeBeside(steps, index) : undefined
   const place = problem.chargingPlaces?.[charging?.chargingPlace ?? -1]

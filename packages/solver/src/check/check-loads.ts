@@ -1,12 +1,13 @@
 /** The checker's rules on trips and loads: reloads, releases, and the load on every leg. */
 
-import type { Problem, Vehicle } from '../problem.ts'
+import type { Vehicle } from '../problem.ts'
 import type { Route, Step } from '../solution.ts'
 import { type NoteFinding, noteUnlessEqual } from './check-report.ts'
+import type { CheckedProblem } from './check-travel.ts'
 
 /** Notes reloads that are not allowed or too many, and trips that leave before all their goods from the depot are released. */
 export function listTripFindings(
-  problem: Problem,
+  problem: CheckedProblem,
   vehicle: Vehicle,
   vehicleIndex: number,
   route: Route,
@@ -29,7 +30,7 @@ export function listTripFindings(
 
 /** Notes the loads of every leg, per dimension: what each trip carries out, what comes aboard on the way, what stays. */
 export function listLoadFindings(
-  problem: Problem,
+  problem: CheckedProblem,
   vehicle: Vehicle,
   vehicleIndex: number,
   route: Route,
@@ -52,7 +53,7 @@ export function listLoadFindings(
 }
 
 /** Load on leaving each step; at the end, the load brought home. */
-function listLoads(problem: Problem, vehicle: Vehicle, route: Route, dimension: number): number[] {
+function listLoads(problem: CheckedProblem, vehicle: Vehicle, route: Route, dimension: number): number[] {
   const visited = new Set<number>()
   let collected = 0
   let shipped = 0
@@ -79,7 +80,7 @@ function listLoads(problem: Problem, vehicle: Vehicle, route: Route, dimension: 
 }
 
 /** Load that the trip leaving at a step brings to stops without a pickup of their own. */
-function sumOutbound(problem: Problem, steps: readonly Step[], from: number, dimension: number): number {
+function sumOutbound(problem: CheckedProblem, steps: readonly Step[], from: number, dimension: number): number {
   let sum = 0
   for (let index = from + 1; index < steps.length && steps[index]!.kind !== 'reload'; index++) {
     const step = steps[index]!

@@ -1,9 +1,10 @@
 /** The checker's rule on priorities: no stop of lower priority has a position that an unserved stop of higher priority could have. */
 
-import type { Problem, Stop, Vehicle } from '../problem.ts'
+import type { Stop, Vehicle } from '../problem.ts'
 import type { Route, Solution } from '../solution.ts'
 import type { NoteFinding } from './check-report.ts'
 import { workAt } from './check-service.ts'
+import { type CheckedProblem, readHours, readLeg } from './check-travel.ts'
 
 /** Largest number of exchanges tried in one plan. */
 const mostTrials = 200_000
@@ -12,7 +13,7 @@ const mostTrials = 200_000
  * Notes each unserved stop that could replace one of lower priority with everything else unchanged. Only on routes whose times follow from
  * driving, windows and work alone, because the checker does not search.
  */
-export function listPriorityFindings(problem: Problem, solution: Solution, note: NoteFinding): void {
+export function listPriorityFindings(problem: CheckedProblem, solution: Solution, note: NoteFinding): void {
   const bound = listBound(problem)
   const isAlone = (stop: number): boolean => problem.stops[stop] !== undefined && !bound.has(stop)
   const left = solution.unassigned.map(({ stop }) => stop).filter((stop) => isAlone(stop) && rankOf(problem, stop) > 0)
@@ -34,7 +35,7 @@ export function listPriorityFindings(problem: Problem, solution: Solution, note:
 }
 
 /** Stops that cannot be exchanged by themselves: shipments, clusters, pinned and optional ones. */
-function listBound({ stops, vehicles }: Problem): Set<number> {
+function listBound({ stops, vehicles }: CheckedProblem): Set<number> {
   const bound = new Set(vehicles.flatMap(({ pinned = [], pinnedPrefix = [] }) => [...pinned, ...pinnedPrefix]))
   stops.forEach((stop, index) => {
     if (stop.pickup !== undefined) bound.add(index).add(stop.pickup)
@@ -43,24 +44,23 @@ function listBound({ stops, vehicles }: Problem): Set<number> {
   return bound
 }
 
-function rankOf({ stops }: Problem, stop: number): number {
+function rankOf({ stops }: CheckedProblem, stop: number): number {
   return stops[stop]?.priority ?? 0
 }
 
-function isPlain(problem: Problem, route: Route, v: number): boolean {
+function isPlain(problem: CheckedProblem, route: Route, v: number): boolean {
   const vehicle = problem.vehicles[v]!
   const hasMore = vehicle.breaks?.length || vehicle.drivingRules || vehicle.battery || vehicle.reload || vehicle.aboard
   const isOwn = vehicle.isLocked === true || vehicle.departureSeconds !== undefined || vehicle.spent !== undefined
   if (hasMore || isOwn || route.violations.length > 0) return false
   if (vehicle.minSeconds || vehicle.minMeters || problem.options.maxWaitSeconds !== undefined) return false
-  return problem.profiles[vehicle.profile ?? 0]?.hours === undefined
+  return readHours(problem, vehicle) === undefined
 }
 
 /** Whether the vehicle may drive the order when it starts at the beginning of its shift. */
-function canDrive(problem: Problem, v: number, order: readonly number[]): boolean {
+function canDrive(problem: CheckedProblem, v: number, order: readonly number[]): boolean {
   const vehicle = problem.vehicles[v]!
   if (order.some((stop) => !suits(problem.stops[stop]!, vehicle, v)) || !hasRoom(problem, vehicle, order)) return false
-  const { seconds, meters } = problem.profiles[vehicle.profile ?? 0]!
   const opens = Math.max(vehicle.shift?.[0] ?? 0, 0, ...order.map((stop) => problem.stops[stop]!.releaseSeconds ?? 0))
   let time = opens
   let distance = 0
@@ -70,9 +70,9 @@ function canDrive(problem: Problem, v: number, order: readonly number[]): boolea
       place = to ?? place
       continue
     }
-    const cell = place * problem.locationCount + to
-    if (seconds[cell]! < 0 || meters[cell]! < 0) return false
-    distance += meters[cell]!
+    const leg = readLeg(problem, vehicle, place, to)
+    if (leg.seconds < 0 || leg.meters < 0) return false
+    distance += leg.meters
     place = to
   }
   place = vehicle.startLocation
@@ -93,9 +93,8 @@ function canDrive(problem: Problem, v: number, order: readonly number[]): boolea
   )
 }
 
-function legOf({ profiles, locationCount }: Problem, vehicle: Vehicle, from: number, to: number): number {
-  const raw = profiles[vehicle.profile ?? 0]!.seconds[from * locationCount + to]!
-  return Math.round(raw * (vehicle.speedFactor ?? 1))
+function legOf(problem: CheckedProblem, vehicle: Vehicle, from: number, to: number): number {
+  return Math.round(readLeg(problem, vehicle, from, to).seconds * (vehicle.speedFactor ?? 1))
 }
 
 function suits(stop: Stop, vehicle: Vehicle, v: number): boolean {
@@ -106,7 +105,11 @@ function suits(stop: Stop, vehicle: Vehicle, v: number): boolean {
 }
 
 /** Whether the load fits on every leg. */
-function hasRoom({ stops, loadDimensions }: Problem, { capacity = [] }: Vehicle, order: readonly number[]): boolean {
+function hasRoom(
+  { stops, loadDimensions }: CheckedProblem,
+  { capacity = [] }: Vehicle,
+  order: readonly number[],
+): boolean {
   for (let k = 0; k < loadDimensions; k++) {
     const room = capacity[k] ?? Number.POSITIVE_INFINITY
     let load = order.reduce((sum, stop) => sum + (stops[stop]!.delivered?.[k] ?? 0), 0)

@@ -1,6 +1,6 @@
 /** The checker's view of one route: walks its steps, recomputes times, loads and distances, and tests every rule of the route. */
 
-import type { Problem, Stop, TimeWindow, Vehicle } from '../problem.ts'
+import type { Stop, TimeWindow, Vehicle } from '../problem.ts'
 import type { Route, Step } from '../solution.ts'
 import { listBreakFindings } from './check-breaks.ts'
 import { listDrivingFindings } from './check-driving.ts'
@@ -9,9 +9,10 @@ import { driveByHours } from './check-hours.ts'
 import { listLoadFindings, listTripFindings } from './check-loads.ts'
 import { type NoteFinding, noteUnlessEqual } from './check-report.ts'
 import { listWork } from './check-service.ts'
+import { type CheckedProblem, readHours, readLeg } from './check-travel.ts'
 
 interface RouteView {
-  readonly problem: Problem
+  readonly problem: CheckedProblem
   readonly vehicle: Vehicle
   readonly vehicleIndex: number
   readonly route: Route
@@ -19,7 +20,12 @@ interface RouteView {
 }
 
 /** Notes every finding of one route. */
-export function listRouteFindings(problem: Problem, route: Route, vehicleIndex: number, note: NoteFinding): void {
+export function listRouteFindings(
+  problem: CheckedProblem,
+  route: Route,
+  vehicleIndex: number,
+  note: NoteFinding,
+): void {
   const view: RouteView = { problem, vehicle: problem.vehicles[vehicleIndex]!, vehicleIndex, route, note }
   checkPins(view)
   if (!checkShape(view)) return
@@ -67,7 +73,7 @@ function checkShape({ problem, vehicle, vehicleIndex, route, note }: RouteView):
 
 /** Location where a step must take place; undefined for a break, which may be anywhere, and for a reload that is not allowed. */
 function findPlace(
-  problem: Problem,
+  problem: CheckedProblem,
   vehicle: Vehicle,
   steps: readonly Step[],
   index: number,
@@ -91,8 +97,7 @@ function findPlace(
 }
 
 function checkLegs({ problem, vehicle, vehicleIndex, route, note }: RouteView): void {
-  const profile = problem.profiles[vehicle.profile ?? 0]!
-  const size = problem.locationCount
+  const hours = readHours(problem, vehicle)
   let place: number | null = null
   // Seconds of the current leg already driven before breaks on the way.
   let partSeconds = 0
@@ -108,13 +113,13 @@ function checkLegs({ problem, vehicle, vehicleIndex, route, note }: RouteView): 
       return
     }
     if (place !== null && step.location !== null) {
-      const rawSeconds = profile.seconds[place * size + step.location]!
-      meters = profile.meters[place * size + step.location]!
+      const leg = readLeg(problem, vehicle, place, step.location)
+      meters = leg.meters
       const leaves = route.steps[index - 1]!.departureSeconds
-      seconds = profile.hours
-        ? driveByHours(profile.hours, place * size + step.location, leaves, vehicle.speedFactor ?? 1)
-        : Math.round(rawSeconds * (vehicle.speedFactor ?? 1))
-      if (rawSeconds < 0 || meters < 0) {
+      seconds = hours
+        ? driveByHours(hours, place * problem.locationCount + step.location, leaves, vehicle.speedFactor ?? 1)
+        : Math.round(leg.seconds * (vehicle.speedFactor ?? 1))
+      if (leg.seconds < 0 || meters < 0) {
         note('unreachable', vehicleIndex, step.stop, 1, `no way from location ${place} to ${step.location}`)
         seconds = step.legSeconds
         meters = step.legMeters
@@ -248,7 +253,7 @@ function checkCompatibility(
   }
 }
 
-function checkWindows(problem: Problem, stop: Stop, step: Step, vehicleIndex: number, note: NoteFinding): void {
+function checkWindows(problem: CheckedProblem, stop: Stop, step: Step, vehicleIndex: number, note: NoteFinding): void {
   const windows = stop.windows ?? []
   const lateSeconds = getLateSeconds(windows, step.startSeconds)
   const isSoft = stop.latePenaltyPerSecond !== undefined || problem.options.allowLate === true

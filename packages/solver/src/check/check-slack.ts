@@ -1,19 +1,20 @@
 /** The checker's price of slack: margins from the steps of a route, and their missing seconds. */
-import type { Break, Problem, Vehicle } from '../problem.ts'
+import type { Break, Vehicle } from '../problem.ts'
 import type { Route } from '../solution.ts'
 import { workAt } from './check-service.ts'
+import { type CheckedProblem, readHours, readLeg } from './check-travel.ts'
 
 /** Seconds of room for a break, added to the margin of work that begins at `at` and must begin by `limit`. */
 type RoomOf = (at: number, limit: number) => number
 
 /** Price of all missing margins of a route. Legs count with their shortest time at any hour. */
-export function recomputeSlackCost(problem: Problem, route: Route, vehicleIndex: number): number {
+export function recomputeSlackCost(problem: CheckedProblem, route: Route, vehicleIndex: number): number {
   const pause = findMissedBreak(problem.vehicles[vehicleIndex]!, route)
   return priceMargins(problem, route, vehicleIndex, (at) => roomFor(pause, at))
 }
 
 /** Like `recomputeSlackCost`, with the room at the end of each window, which is what limits the start of a route. */
-export function recomputeHeldSlackCost(problem: Problem, route: Route, vehicleIndex: number): number {
+export function recomputeHeldSlackCost(problem: CheckedProblem, route: Route, vehicleIndex: number): number {
   const [pause] = problem.vehicles[vehicleIndex]!.breaks ?? []
   return priceMargins(problem, route, vehicleIndex, (_, limit) => roomFor(pause, limit))
 }
@@ -29,13 +30,12 @@ function roomFor(pause: Break | undefined, at: number): number {
   return share >= 0.1 ? pause!.durationSeconds : share * 10 * (pause?.durationSeconds ?? 0)
 }
 
-function priceMargins({ options, ...problem }: Problem, route: Route, vehicleIndex: number, roomOf: RoomOf): number {
-  const wish = options.slack
+function priceMargins(problem: CheckedProblem, route: Route, vehicleIndex: number, roomOf: RoomOf): number {
+  const wish = problem.options.slack
   if (!wish || wish.pricePerSecond === 0 || route.steps.length === 0) return 0
   const { travel, service } = wish.spreads
   const vehicle = problem.vehicles[vehicleIndex]!
-  const { seconds, hours } = problem.profiles[vehicle.profile ?? 0]!
-  const round = hours ? Math.floor : Math.round
+  const round = readHours(problem, vehicle) ? Math.floor : Math.round
   // Variances: those of single legs and pieces of work add up; those of a whole day or route grow with everything before.
   let single = 0
   let driven = 0
@@ -51,7 +51,7 @@ function priceMargins({ options, ...problem }: Problem, route: Route, vehicleInd
   }
   for (const { kind, location, stop, startSeconds } of route.steps) {
     if (kind !== 'break' && place !== null && location !== null) {
-      const least = Math.max(0, seconds[place * problem.locationCount + location]!)
+      const least = Math.max(0, readLeg(problem, vehicle, place, location).seconds)
       const way = round(least * (vehicle.speedFactor ?? 1))
       driven += way
       single += (way * travel.leg) ** 2

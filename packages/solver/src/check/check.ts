@@ -1,6 +1,6 @@
 /** The independent checker: recomputes everything a solution claims from the problem alone, and shares no code with the search. */
 
-import type { Problem, Vehicle } from '../problem.ts'
+import type { Vehicle } from '../problem.ts'
 import type { Solution } from '../solution.ts'
 import { unassignedReasons } from '../solution.ts'
 import { listChargingFindings } from './check-charging.ts'
@@ -8,12 +8,13 @@ import { listCostFindings } from './check-costs.ts'
 import { listPriorityFindings } from './check-priorities.ts'
 import { type Finding, type NoteFinding, roundingSeconds } from './check-report.ts'
 import { listRouteFindings } from './check-route.ts'
+import { type CheckedProblem, readHours } from './check-travel.ts'
 
 /** All errors of a solution; an empty list means feasible and truthfully reported. Never throws on a bad solution. */
-export function check(problem: Problem, solution: Solution): Finding[] {
+export function check(problem: CheckedProblem, solution: Solution): Finding[] {
   const findings: Finding[] = []
   const declared = new Set<string>()
-  const hasHours = problem.profiles.some(({ hours }) => hours !== undefined)
+  const hasHours = problem.vehicles.some((vehicle) => readHours(problem, vehicle) !== undefined)
   const note: NoteFinding = (code, vehicle, stop, amount, message) => {
     if (hasHours && amount <= roundingSeconds) return
     findings.push({ code, vehicle, stop, amount, message, isDeclared: declared.has(`${vehicle} ${code}`) })
@@ -39,7 +40,7 @@ export function check(problem: Problem, solution: Solution): Finding[] {
 }
 
 /** Vehicle of each stop, -1 for none. Notes stops served twice, lost, listed twice, or unassigned without a reason. */
-function listAssignments(problem: Problem, solution: Solution, note: NoteFinding): Int32Array {
+function listAssignments(problem: CheckedProblem, solution: Solution, note: NoteFinding): Int32Array {
   const routeOfStop = new Int32Array(problem.stops.length).fill(-1)
   solution.routes.forEach((route, vehicle) => {
     for (const stop of route.stops) {
@@ -72,7 +73,7 @@ function listAssignments(problem: Problem, solution: Solution, note: NoteFinding
 }
 
 /** Notes pickups that are served for nothing: none of their deliveries is on the same route. */
-function listHalfPairs({ stops, vehicles }: Problem, routeOfStop: Int32Array, note: NoteFinding): void {
+function listHalfPairs({ stops, vehicles }: CheckedProblem, routeOfStop: Int32Array, note: NoteFinding): void {
   const owed = new Set(stops.flatMap(({ pickup }) => pickup ?? []))
   stops.forEach(({ pickup }, delivery) => {
     const vehicle = routeOfStop[delivery]!
@@ -91,7 +92,7 @@ function isPinned({ pinned = [], pinnedPrefix = [] }: Vehicle, stop: number): bo
 }
 
 /** Checks rules over several routes: clusters, and pinned stops on another route. */
-function listSharedFindings(problem: Problem, routeOfStop: Int32Array, note: NoteFinding): void {
+function listSharedFindings(problem: CheckedProblem, routeOfStop: Int32Array, note: NoteFinding): void {
   const vehicleOfCluster = new Map<string, number>()
   problem.stops.forEach((stop, index) => {
     const vehicle = routeOfStop[index]!

@@ -7,17 +7,26 @@ import { asFormatError, FormatError } from '../formats/format-error.ts'
 import type { Convention, InstanceFormat, Objective } from '../formats/instance.ts'
 import { detectFormat, readInstance, type TextFormat } from '../formats/read-instance.ts'
 import { readTdvrptw } from '../formats/tdvrptw.ts'
-import { getPublishedCost, listPublishedRoutes, toProblem } from '../formats/to-problem.ts'
+import {
+  getPublishedCost,
+  isTooLargeForTables,
+  listPublishedRoutes,
+  toProblem,
+  toWideProblem,
+} from '../formats/to-problem.ts'
 import { readVroom, type VroomInstance } from '../formats/vroom.ts'
 import type { Problem } from '../problem.ts'
 import type { Solution } from '../solution.ts'
 import { requireValid } from '../solve.ts'
+import { requireWide } from '../wide/require-wide.ts'
+import { isWide, type WideProblem } from '../wide-problem.ts'
 import type { MapPoint } from './svg.ts'
 
 export interface LoadedProblem {
   /** File name without folder and extension. */
   readonly name: string
-  readonly problem: Problem
+  /** Without tables of travel for a file of so many places that they would fill the memory. */
+  readonly problem: Problem | WideProblem
   /** Coordinates by location index; undefined when the file has none. */
   readonly points: readonly MapPoint[] | undefined
   /** Cost in the file's unit, without the artificial price of stops that must be served. */
@@ -45,7 +54,7 @@ export function loadProblem(
   const wanted = objective ?? 'distance'
   const loaded =
     actual === 'vroom' ? loadVroom(text, name, wanted) : loadInstance(text, actual, name, convention, wanted)
-  asFormatError(() => requireValid(loaded.problem))
+  asFormatError(() => (isWide(loaded.problem) ? requireWide(loaded.problem) : requireValid(loaded.problem)))
   return loaded
 }
 
@@ -58,7 +67,8 @@ function loadInstance(
 ): LoadedProblem {
   const instance = readInstance(text, format, name)
   const convention = wanted ?? instance.defaultConvention
-  const problem = toProblem(instance, convention, objective)
+  const build = isTooLargeForTables(instance) ? toWideProblem : toProblem
+  const problem = build(instance, convention, objective)
   return {
     name,
     problem,

@@ -11,10 +11,10 @@ export interface CommandIo {
   readonly cancel?: Int32Array
 }
 
-/** The time budget that the service itself uses for this size. */
+/** The time budget that the service itself uses for this size; a minute for each 5,000 stops above that. */
 export function chooseSeconds(stopCount: number): number {
   if (stopCount <= 200) return 10
-  return stopCount <= 1000 ? 30 : 60
+  return stopCount <= 1000 ? 30 : 60 * Math.max(1, Math.ceil(stopCount / 5_000))
 }
 
 /** Shows a line on the terminal that is overwritten with each progress; does nothing when the output is no terminal. */

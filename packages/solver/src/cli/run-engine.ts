@@ -3,6 +3,8 @@
 import { solveSoon } from '../parallel/solve-soon.ts'
 import type { Problem } from '../problem.ts'
 import { type Progress, type SolveOptions, type SolveResult, solve } from '../solve.ts'
+import { solveWide } from '../wide/solve-wide.ts'
+import { isWide, type WideProblem } from '../wide-problem.ts'
 
 export interface EngineBudget {
   readonly seed: number
@@ -11,7 +13,10 @@ export interface EngineBudget {
   readonly iterations: number | undefined
   /** On the clock of performance.now(), or on `clock`. Infinity: no deadline. */
   readonly deadlineMs: number
-  /** Milliseconds. When given, the calling thread solves alone by this clock: a benchmark uses processor time. */
+  /**
+   * Milliseconds. When given, the calling thread solves alone by this clock: a benchmark uses processor time. Wide problems take what is
+   * left on it as wall time, on their own threads.
+   */
   readonly clock?: () => number
   /** In shared memory: the search ends with its best plan so far soon after element 0 becomes non-zero. */
   readonly cancel?: Int32Array
@@ -21,7 +26,9 @@ export interface EngineBudget {
   readonly initial?: SolveOptions['initial']
 }
 
-export async function runEngine(problem: Problem, budget: EngineBudget): Promise<SolveResult> {
+const now = (): number => performance.now()
+
+export async function runEngine(problem: Problem | WideProblem, budget: EngineBudget): Promise<SolveResult> {
   const { seed, threads, iterations, deadlineMs, clock, cancel, onProgress, waitPrice, initial } = budget
   const shared = {
     seed,
@@ -31,10 +38,10 @@ export async function runEngine(problem: Problem, budget: EngineBudget): Promise
     ...(waitPrice !== undefined && { waitPrice }),
     ...(initial !== undefined && { initial }),
   }
+  const seconds = Number.isFinite(deadlineMs) ? Math.max(0, deadlineMs - (clock ?? now)()) / 1000 : undefined
+  if (isWide(problem)) {
+    return solveWide(problem, { ...shared, threads, ...(seconds !== undefined && { seconds }) })
+  }
   if (clock !== undefined) return solve(problem, { ...shared, clock, deadlineMilliseconds: deadlineMs })
-  return solveSoon(problem, {
-    ...shared,
-    threads,
-    ...(Number.isFinite(deadlineMs) && { seconds: Math.max(0, deadlineMs - performance.now()) / 1000 }),
-  })
+  return solveSoon(problem, { ...shared, threads, ...(seconds !== undefined && { seconds }) })
 }

@@ -35,7 +35,7 @@ the hour (Lera2026, Rifki2020). Of several days: GeoJSON of pvrpif, and Cordeau'
   --format auto|solomon|cvrplib|lilim|vroom|tdvrptw|pvrp   default auto: told by the content
   --convention exact|round|dimacs|double      rounding of distances; default: the one its set is published under
   --objective distance|vehicles|duration      default distance, by the hour duration; vehicles: fewest routes first
-  --seconds S                                 budget, reading included; default: as long as it pays, at most 10 to 200 stops, 30 to 1,000, 60 above
+  --seconds S                                 budget, reading included; default: as long as it pays, at most 10 to 200 stops, 30 to 1,000, then 60 for each 5,000
   --threads T                                 default: one per processor
   --seed N                                    default 1
   --iterations N                              stop after N iterations of each thread

@@ -58,7 +58,7 @@ async function solveAndPrint(
   const budgetSeconds = options.seconds ?? chooseSeconds(problem.stops.length)
   const progress = showProgress(io, startedAtMs)
   const { solution, iterations } = loaded.vroom?.isTimedOnly
-    ? { solution: timeOrders(problem, loaded.vroom.steps), iterations: 0 }
+    ? { solution: timeOrders(loaded.vroom.problem, loaded.vroom.steps), iterations: 0 }
     : await runEngine(problem, {
         seed: options.seed,
         threads,

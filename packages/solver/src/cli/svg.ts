@@ -2,6 +2,9 @@
 
 import type { Problem } from '../problem.ts'
 import type { Solution } from '../solution.ts'
+import type { WideProblem } from '../wide-problem.ts'
+
+type DrawnProblem = Pick<Problem | WideProblem, 'stops' | 'vehicles'>
 
 export interface MapPoint {
   readonly x: number
@@ -12,7 +15,7 @@ const pictureWidth = 1000
 const margin = 20
 
 /** The picture as SVG text; `points` holds coordinates by location index, y growing upwards. */
-export function drawSvg(problem: Problem, solution: Solution, points: readonly MapPoint[], title: string): string {
+export function drawSvg(problem: DrawnProblem, solution: Solution, points: readonly MapPoint[], title: string): string {
   const place = createPlacement(points)
   const parts: string[] = []
   const used = solution.routes.filter((route) => route.stops.length > 0)
@@ -49,7 +52,7 @@ export function drawSvg(problem: Problem, solution: Solution, points: readonly M
   ].join('\n')
 }
 
-function listDepots(problem: Problem): Set<number> {
+function listDepots(problem: DrawnProblem): Set<number> {
   const depots = new Set<number>()
   for (const { startLocation, endLocation } of problem.vehicles) {
     if (startLocation !== null) depots.add(startLocation)

@@ -1,5 +1,6 @@
 /** Converts an instance's coordinates to the integer distances of a rounding convention, and its times to the same unit. */
 
+import type { PlanePoints } from '../wide-problem.ts'
 import type { Convention, Instance, InstancePoint } from './instance.ts'
 
 /** Internal units per unit of the file. */
@@ -29,6 +30,17 @@ export function buildDistanceMatrix(instance: Instance, convention: Convention):
     }
   }
   return matrix
+}
+
+/** Coordinates of all nodes, depots first, in shared memory. */
+export function listPoints({ depots, stops }: Instance): PlanePoints {
+  const nodes = [...depots, ...stops]
+  const share = (axis: 'x' | 'y'): Float64Array => {
+    const values = new Float64Array(new SharedArrayBuffer(8 * nodes.length))
+    values.set(nodes.map((node) => node[axis]))
+    return values
+  }
+  return { x: share('x'), y: share('y') }
 }
 
 /** Distance of two nodes (depots first) in the file's unit, not rounded. */

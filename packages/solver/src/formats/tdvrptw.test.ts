@@ -12,6 +12,7 @@ import { type LoadedProblem, loadProblem } from '../cli/load-problem.ts'
 import { runSolve } from '../cli/solve-command.ts'
 import { compileModel } from '../model/compile-model.ts'
 import type { Solution } from '../solution.ts'
+import { requireTables } from '../wide-problem.ts'
 import { readTdvrptw } from './tdvrptw.ts'
 
 /** Two stops ten units east; one unit per second until 100, then half of that, and one again from 300 on. */
@@ -163,7 +164,8 @@ function listShared(): string[] {
 }
 
 /** The published routes in the order of the file's vehicles. */
-function buildPublished({ problem }: LoadedProblem, routes: readonly (readonly number[])[]): Solution {
+function buildPublished(loaded: LoadedProblem, routes: readonly (readonly number[])[]): Solution {
+  const problem = requireTables(loaded.problem)
   return buildSolution(
     problem,
     compileModel(problem),
@@ -206,7 +208,7 @@ describe.skipIf(!isPresent)('published time-dependent routes', () => {
       ],
     ],
   ])('%s: the first way at the moments of its description', (path, units, expected) => {
-    const { problem } = loadProblem(join(shared, path), 'auto', undefined, undefined)
+    const problem = requireTables(loadProblem(join(shared, path), 'auto', undefined, undefined).problem)
     for (const [departure, arrival] of expected) {
       const seconds = driveByHours(problem.profiles[0]!.hours!, 1, departure! * units, 1)
       expect(Math.abs(departure! + seconds / units - arrival!)).toBeLessThan(2e-6)

@@ -2,24 +2,65 @@
 
 import { packMatrix } from '../matrix.ts'
 import type { Problem, Stop, TimeWindow, Vehicle } from '../problem.ts'
-import { getRequiredPenalty } from '../problem.ts'
+import { getRequiredPenalty, type PricedProblem } from '../problem.ts'
 import type { Solution } from '../solution.ts'
-import { buildDistanceMatrix, getFileDistance, getUnitsPerFileUnit } from './distances.ts'
+import type { WideProblem } from '../wide-problem.ts'
+import { buildDistanceMatrix, getFileDistance, getUnitsPerFileUnit, listPoints } from './distances.ts'
+import { FormatError } from './format-error.ts'
 import type { Convention, Instance, InstanceStop, InstanceVehicle, Objective } from './instance.ts'
 
 /** Builds the problem. Locations are the depots, then the stops; stop i of the problem is stop i of the instance. */
 export function toProblem(instance: Instance, convention: Convention, objective: Objective): Problem {
-  const units = getUnitsPerFileUnit(instance, convention)
   const matrix = packMatrix(buildDistanceMatrix(instance, convention))
+  return { ...toWork(instance, convention, objective), profiles: [{ seconds: matrix, meters: matrix }] }
+}
+
+/**
+ * Largest number of places whose distances are held in a table. Up to here the compiled steps hold it (lean-steps.ts); beyond, a search in
+ * parts finds better plans in the same time, with less memory (decision 0514).
+ */
+const mostTabledPlaces = 2_800
+
+/** Whether the file has too many places for a table of all distances, and coordinates in place of it. */
+export function isTooLargeForTables({ depots, stops, explicitDistances }: Instance): boolean {
+  return explicitDistances === undefined && depots.length + stops.length > mostTabledPlaces
+}
+
+/** Like `toProblem`, without a table of all distances. Throws a FormatError for a file of explicit distances. */
+export function toWideProblem(instance: Instance, convention: Convention, objective: Objective): WideProblem {
+  if (instance.explicitDistances) throw new FormatError('needs coordinates for so many stops', 'EDGE_WEIGHT_TYPE')
+  const work = toWork(instance, convention, objective)
+  const points = listPoints(instance)
+  const scale = getUnitsPerFileUnit(instance, convention)
+  const longest = Math.ceil(scale * Math.hypot(widthOf(points.x), widthOf(points.y)))
+  const twoPlaces = { ...work, profiles: [{ seconds: Int32Array.of(longest), meters: Int32Array.of(longest) }] }
+  return {
+    ...work,
+    points,
+    travel: [{ scale, rounding: convention === 'dimacs' ? 'down' : 'nearest' }],
+    options: { ...work.options, requiredPenalty: getRequiredPenalty(twoPlaces) },
+  }
+}
+
+/** Everything but the travel. */
+function toWork(instance: Instance, convention: Convention, objective: Objective): Omit<Problem, 'profiles'> {
+  const units = getUnitsPerFileUnit(instance, convention)
   const accessClasses = classifyAccess(instance.vehicles)
   return {
     locationCount: instance.depots.length + instance.stops.length,
-    profiles: [{ seconds: matrix, meters: matrix }],
     loadDimensions: 1,
     stops: instance.stops.map((stop, index) => toStop(instance, stop, index, units, accessClasses)),
     vehicles: instance.vehicles.map((vehicle) => toVehicle(instance, vehicle, units, accessClasses)),
     options: objective === 'vehicles' ? { minimiseVehicles: true } : {},
   }
+}
+
+/** Largest minus smallest number. */
+function widthOf(numbers: Float64Array): number {
+  return (
+    numbers.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY) -
+    numbers.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)
+  )
 }
 
 /** Vehicles that may serve the same stops share a class, used as a zone, so that identical vehicles stay identical. */
@@ -104,7 +145,7 @@ export function listPublishedRoutes(instance: Instance, solution: Solution): num
 export function getPublishedCost(
   instance: Instance,
   convention: Convention,
-  problem: Problem,
+  problem: PricedProblem,
   solution: Solution,
 ): number {
   const required = solution.unassigned.filter(({ stop }) => problem.stops[stop]!.dropPenalty === undefined).length

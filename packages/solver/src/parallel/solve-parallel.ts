@@ -4,7 +4,6 @@
  * kind of vehicle all then continue from the best of them, cooler, and share their plans. The calling thread only waits.
  */
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
 import { getModel } from '../answer/explain.ts'
 import type { Model } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
@@ -32,6 +31,7 @@ import {
   type SolveResult,
   sensibleIterations,
 } from '../solve.ts'
+import { Crew } from './crew.ts'
 import { flatten, type LegOrder, type LegReport, routeAt, type WorkerSetup } from './messages.ts'
 import { type PlanRoutes, partition, type Share } from './partition.ts'
 
@@ -46,11 +46,6 @@ export interface ParallelOptions extends Omit<SolveOptions, 'clock' | 'deadlineM
 /** From this many stops a thread gets a share of its own instead of the whole plan: with one kind of vehicle, and with several (0503). */
 const leastSharedAlike = 450
 const leastSharedMixed = 600
-
-/**
- * Young-generation heap of each thread: threads allocate few short-lived objects, and would fill a larger heap before collecting them.
- */
-const youngMegabytes = 2
 
 /** Solves without blocking the calling thread. The same seed, threads and iterations (without `seconds`) give the same solution. */
 export async function solveParallel(problem: Problem, options: ParallelOptions = {}): Promise<SolveResult> {
@@ -86,6 +81,9 @@ function untilWorthwhile(model: Model, options: ParallelOptions): ParallelOption
   return { ...options, seconds: Math.min(seconds, worthwhileSeconds(model.stopCount, searchKindOf(model), waitPrice)) }
 }
 
+/** Threads that search legs of an annealing. */
+type SearchCrew = Crew<LegOrder, LegReport>
+
 /** Continues from the annealer's current plan on several threads. Returns the best routes, elements (-1: a reload) per vehicle. */
 export async function searchOnThreads(
   starter: Annealer,
@@ -96,65 +94,18 @@ export async function searchOnThreads(
   const { model, neighbours } = starter
   const threads = Math.max(1, options.threads ?? availableParallelism())
   const cancel = options.cancel ?? new Int32Array(new SharedArrayBuffer(4))
-  const crew = new Crew(threads, { model, neighbours, seed: options.seed ?? 1, days, cancel })
+  const common = { model, neighbours, days, cancel }
+  const setups = Array.from(
+    { length: threads },
+    (_, index): WorkerSetup => ({ ...common, seed: (options.seed ?? 1) * 1000 + index + 1 }),
+  )
+  const crew: SearchCrew = new Crew(new URL('./worker.ts', import.meta.url), setups)
   try {
     const run = new ParallelRun(model, neighbours, starter, crew, options, startedAt, cancel)
     await run.anneal()
     return { best: run.best, iterations: run.iterations }
   } finally {
     await crew.dismiss()
-  }
-}
-
-/** The worker threads of one run. */
-class Crew {
-  readonly size: number
-  private readonly workers: Worker[]
-
-  constructor(size: number, common: WorkerSetup) {
-    this.size = size
-    this.workers = Array.from({ length: size }, (_, index) => {
-      const setup: WorkerSetup = { ...common, seed: common.seed * 1000 + index + 1 }
-      return new Worker(new URL('./worker.ts', import.meta.url), {
-        workerData: setup,
-        resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
-      })
-    })
-  }
-
-  /** Sends one order to each of the first workers and waits for their reports. */
-  run(orders: LegOrder[]): Promise<LegReport[]> {
-    return Promise.all(orders.map((order, index) => this.ask(this.workers[index]!, order)))
-  }
-
-  private ask(worker: Worker, order: LegOrder): Promise<LegReport> {
-    return new Promise((resolve, reject) => {
-      const settle = (): void => {
-        worker.off('message', onMessage)
-        worker.off('error', onError)
-        worker.off('exit', onExit)
-      }
-      const onMessage = (report: LegReport): void => {
-        settle()
-        resolve(report)
-      }
-      const onError = (error: Error): void => {
-        settle()
-        reject(error)
-      }
-      const onExit = (code: number): void => {
-        settle()
-        reject(new Error(`a search thread ended with code ${code}`))
-      }
-      worker.on('message', onMessage)
-      worker.on('error', onError)
-      worker.on('exit', onExit)
-      worker.postMessage(order)
-    })
-  }
-
-  async dismiss(): Promise<void> {
-    await Promise.all(this.workers.map((worker) => worker.terminate()))
   }
 }
 
@@ -241,7 +192,7 @@ class ParallelRun {
   private standing: PlanRoutes[]
   private readonly model: Model
   private readonly neighbours: Neighbours
-  private readonly crew: Crew
+  private readonly crew: SearchCrew
   private readonly options: ParallelOptions
   private readonly startedAt: number
   private readonly cancel: Int32Array
@@ -258,7 +209,7 @@ class ParallelRun {
     model: Model,
     neighbours: Neighbours,
     starter: Annealer,
-    crew: Crew,
+    crew: SearchCrew,
     options: ParallelOptions,
     startedAt: number,
     cancel: Int32Array,

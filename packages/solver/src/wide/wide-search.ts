@@ -1,0 +1,249 @@
+/**
+ * The search of a wide problem: rounds over the parts of the plan. Each round cuts the plan along other lines, threads take part after part,
+ * and all parts of a round anneal between the same two fractions of one cooling.
+ */
+import { Random } from '../model/random.ts'
+import type { Crew } from '../parallel/crew.ts'
+import { flatten, routeAt } from '../parallel/messages.ts'
+import type { Share } from '../parallel/partition.ts'
+import { getDropCosts } from '../problem.ts'
+import type { Progress } from '../solve.ts'
+import type { WideProblem } from '../wide-problem.ts'
+import { entryAt } from './entry-at.ts'
+import type { PartOrder, PartReport } from './messages.ts'
+import type { PlanCutter, WideRoutes } from './wide-plan.ts'
+
+export type WideCrew = Crew<PartOrder, PartReport>
+
+/** What a run may use, on the clock of performance.now(). */
+export interface WideBudget {
+  startedAt: number
+  /** When the search ends; Infinity without a time limit. */
+  endsAt: number
+  /** Steps of all threads together. */
+  iterations: number
+  seed: number
+  cancel: Int32Array
+  onProgress: ((progress: Progress) => void) | undefined
+}
+
+/**
+ * Stops of a part while the first plan is constructed, and in the search; more where routes are long: with few routes in a part, the search
+ * does not find out that one of them is not needed.
+ */
+const constructedStops = 600
+const constructedRoutes = 10
+const searchedStops = 800
+const searchedRoutes = 20
+/** Up to this many stops the compiled steps hold the part's table (lean-steps.ts). */
+const mostPartStops = 2_400
+/** Number of rounds: a leg that takes less time, or fewer steps, than this is mostly spent on building its part. */
+const leastRounds = 6
+const mostRounds = 30
+const leastLegMilliseconds = 800
+const leastLegSteps = 40_000
+/**
+ * Temperatures as factors of the mean leg of a part. With fewer steps per stop than `fullSteps`, the search starts cooler. Windows need
+ * more steps, as for smaller plans.
+ */
+const coldFactor = 0.02
+const hotFactor = 2
+const fullSteps = 1_500
+const fullStepsTimed = 6_000
+/** Longest time between two reports of progress, in milliseconds. */
+const reportEvery = 500
+
+export class WideSearch {
+  /** Steps so far. */
+  iterations = 0
+  /** Best plan so far, and its search cost. */
+  best: WideRoutes
+  private bestCost: number
+  /** Current plan of the annealing. */
+  private standing: WideRoutes
+  private standingCost: number
+  private readonly problem: WideProblem
+  private readonly cutter: PlanCutter
+  private readonly crew: WideCrew
+  private readonly budget: WideBudget
+  private readonly random: Random
+  /** Thread milliseconds spent on steps. */
+  private searchedMilliseconds = 0
+  private orderCount = 0
+  private reportedAt = 0
+
+  constructor(problem: WideProblem, cutter: PlanCutter, crew: WideCrew, budget: WideBudget) {
+    this.problem = problem
+    this.cutter = cutter
+    this.crew = crew
+    this.budget = budget
+    this.random = new Random(budget.seed ^ 0x5eed)
+    this.standing = problem.vehicles.map(() => new Int32Array(0))
+    this.best = this.standing
+    this.standingCost = getDropCosts(problem).reduce((sum, cost) => sum + cost, 0)
+    this.bestCost = this.standingCost
+  }
+
+  /** Builds the first plan: in each part the given routes without what breaks a rule, then every other stop. */
+  async construct(given: WideRoutes): Promise<void> {
+    const length = this.expectLength()
+    const count = this.countParts(Math.max(constructedStops, constructedRoutes * length))
+    const shares = this.cutter.cut(given, count, this.random)
+    await this.runRound(shares, 0, (order) => ({ ...order, task: 'construct' }))
+    this.report(0)
+  }
+
+  /** Cools in rounds until the budget is used up. The first round accepts improvements only, and tells how many steps there will be. */
+  async anneal(): Promise<void> {
+    const { budget, crew } = this
+    const partCount = this.countParts(Math.max(searchedStops, searchedRoutes * this.measureLength()))
+    const rounds = this.countRounds(partCount)
+    let hot = coldFactor
+    for (let round = 0; round < rounds && !this.isOver(); round++) {
+      const share = 1 / (rounds - round)
+      const milliseconds = (budget.endsAt - performance.now()) * share * crew.size
+      const iterations = (budget.iterations - this.iterations) * share
+      const shares = this.cutter.cut(this.standing, partCount, this.random)
+      const weight = shares.reduce((sum, part) => sum + countElements(part), 0)
+      const hotNow = hot
+      await this.runRound(shares, round / rounds, (order) => {
+        const part = (order.elements.length + order.absent.length) / weight
+        return {
+          ...order,
+          hot: hotNow,
+          cold: coldFactor,
+          fromFraction: Math.max(0, round - 1) / (rounds - 1),
+          toFraction: round / (rounds - 1),
+          iterations: Math.ceil(iterations * part),
+          milliseconds: milliseconds * part,
+        }
+      })
+      if (round === 0) hot = this.chooseHeat()
+      this.report((round + 1) / rounds)
+    }
+  }
+
+  private isOver(): boolean {
+    const { cancel, endsAt, iterations } = this.budget
+    return Atomics.load(cancel, 0) !== 0 || performance.now() >= endsAt || this.iterations >= iterations
+  }
+
+  /** Start temperature for the steps that the rest of the budget allows. */
+  private chooseHeat(): number {
+    const { budget, crew, problem } = this
+    const perMillisecond = this.iterations / Math.max(1, this.searchedMilliseconds)
+    const left = Math.max(0, budget.endsAt - performance.now()) * crew.size * perMillisecond
+    const perStop = Math.min(left, budget.iterations - this.iterations) / problem.stops.length
+    const hasWindows = problem.stops.some(({ windows = [] }) => windows.length > 0)
+    const full = hasWindows ? fullStepsTimed : fullSteps
+    return Math.max(2 * coldFactor, hotFactor * Math.min(1, Math.sqrt(perStop / full)))
+  }
+
+  /** Parts for a round: a multiple of the threads, so that none of them waits for the last part. */
+  private countParts(size: number): number {
+    const threads = this.crew.size
+    return threads * Math.max(1, Math.round(this.problem.stops.length / Math.min(size, mostPartStops) / threads))
+  }
+
+  private countRounds(partCount: number): number {
+    const { budget, crew } = this
+    const byTime = ((budget.endsAt - performance.now()) * crew.size) / (partCount * leastLegMilliseconds)
+    const bySteps = budget.iterations / (partCount * leastLegSteps)
+    return Math.max(leastRounds, Math.min(mostRounds, Math.floor(Math.min(byTime, bySteps))))
+  }
+
+  /** Stops per route that capacities allow, before there is any route. */
+  private expectLength(): number {
+    const { stops, vehicles, loadDimensions } = this.problem
+    let used = 0
+    for (let k = 0; k < loadDimensions; k++) {
+      const mean = sumAmounts(vehicles, ({ capacity }) => capacity?.[k]) / vehicles.length
+      const load = Math.max(
+        sumAmounts(stops, ({ delivered }) => delivered?.[k]),
+        sumAmounts(stops, ({ collected }) => collected?.[k]),
+      )
+      if (mean > 0) used = Math.max(used, load / mean)
+    }
+    return stops.length / Math.max(1, used > 0 ? used : vehicles.length)
+  }
+
+  /** Stops per route of the current plan. */
+  private measureLength(): number {
+    const used = this.standing.filter((route) => route.length > 0)
+    return used.reduce((sum, route) => sum + route.length, 0) / Math.max(1, used.length)
+  }
+
+  /** Works through all parts. A cancelled round leaves the parts as they are that no thread has begun. */
+  private async runRound(shares: Share[], fraction: number, toOrder: (order: PartOrder) => PartOrder): Promise<void> {
+    const orders = shares.map((share) => toOrder(this.makeOrder(share)))
+    const standing = [...this.standing]
+    const best = [...this.standing]
+    let [current, reached] = [this.standingCost, this.standingCost]
+    await this.crew.runAll(
+      orders,
+      () => Atomics.load(this.budget.cancel, 0) !== 0,
+      (report, index) => {
+        this.iterations += report.iterations
+        this.searchedMilliseconds += report.searchedMilliseconds
+        current += report.currentCost - report.givenCost
+        reached += report.bestCost - report.givenCost
+        const { vehicles } = entryAt(shares, index)
+        replaceRoutes(standing, vehicles, report.current)
+        replaceRoutes(best, vehicles, report.best)
+        if (reached >= this.bestCost) return
+        this.bestCost = reached
+        this.best = best
+        this.report(fraction)
+      },
+    )
+    this.standing = standing
+    this.standingCost = current
+  }
+
+  private makeOrder({ vehicles, routes, absent }: Share): PartOrder {
+    return {
+      ...flatten(Array.from(vehicles), routes),
+      absent,
+      task: 'anneal',
+      seed: (this.budget.seed * 1_000_003 + this.orderCount++) | 0,
+      hot: coldFactor,
+      cold: coldFactor,
+      fromFraction: 0,
+      toFraction: 1,
+      iterations: 0,
+      milliseconds: Number.POSITIVE_INFINITY,
+    }
+  }
+
+  private report(fraction: number): void {
+    const { budget, best } = this
+    const now = performance.now()
+    if (!budget.onProgress || now - this.reportedAt < reportEvery) return
+    this.reportedAt = now
+    const served = best.reduce((sum, route) => sum + route.filter((stop) => stop >= 0).length, 0)
+    budget.onProgress({
+      cost: this.bestCost,
+      unassigned: this.problem.stops.length - served,
+      iterations: this.iterations,
+      fraction,
+      elapsedMilliseconds: now - budget.startedAt,
+      orders: () => best.map((route) => Array.from(route).filter((stop) => stop >= 0)),
+    })
+  }
+}
+
+/** Sets the routes of the vehicles to those of a report, which lists used vehicles only. */
+function replaceRoutes(plan: WideRoutes, vehicles: Int32Array, reported: PartReport['best']): void {
+  for (const v of vehicles) plan[v] = new Int32Array(0)
+  reported.vehicles.forEach((v, index) => {
+    plan[v] = routeAt(reported, index)
+  })
+}
+
+function sumAmounts<T>(list: readonly T[], readAmount: (entry: T) => number | undefined): number {
+  return list.reduce((sum, entry) => sum + (readAmount(entry) ?? 0), 0)
+}
+
+function countElements({ routes, absent }: Share): number {
+  return routes.reduce((sum, route) => sum + route.length, absent.length)
+}
