@@ -7,7 +7,16 @@ import type { CutOut } from '../hierarchy/cut-out.ts'
 import type { SharedImage } from '../image/image.ts'
 import type { TableParts } from '../places/loaded-table.ts'
 import type { PlacedPoint } from '../places/placed-point.ts'
-import type { RoadMatrix, RoadPath, RoadPoint, RoadSnap, TrackLeg, TrackPosition } from '../places/road-point.ts'
+import type {
+  RoadDrive,
+  RoadMatrix,
+  RoadPath,
+  RoadPoint,
+  RoadSnap,
+  RoadTrace,
+  TrackLeg,
+  TrackPosition,
+} from '../places/road-point.ts'
 import type { Reach } from '../reach/reach-search.ts'
 import type { ArcShares } from '../traffic/arc-shares.ts'
 
@@ -42,6 +51,9 @@ interface WithShares {
 export type QueryTask =
   | { kind: 'path'; points: readonly RoadPoint[] }
   | { kind: 'match'; positions: readonly TrackPosition[] }
+  | { kind: 'drive'; points: readonly RoadPoint[] }
+  | { kind: 'trace'; positions: readonly TrackPosition[] }
+  | { kind: 'nearest'; point: RoadPoint; most: number }
   | { kind: 'snap'; points: readonly RoadPoint[] }
   | { kind: 'reach'; point: RoadPoint; times: readonly number[] }
   | { kind: 'shares'; beside?: ArcShares }
@@ -55,6 +67,9 @@ export type QueryTask =
 export interface QueryResults {
   path: RoadPath
   match: TrackLeg[]
+  drive: RoadDrive
+  trace: RoadTrace
+  nearest: RoadSnap[]
   snap: (RoadSnap | undefined)[]
   reach: Reach | undefined
   shares: ArcShares
