@@ -54,7 +54,7 @@ describe('a way told road by road on real roads', () => {
     it.skipIf(!file)(`is the path, and its parts add up to it: ${name}, ${profile}`, { timeout: 600_000 }, () => {
       const graph = new RoadGraph(load(file!, profile).image)
       const points = randomPoints(graph, 80)
-      const { legs } = graph.drive(points)
+      const { legs } = graph.drive(points, { withJunctions: true })
       const path = graph.path(points)
       expect(legs.map((leg) => [leg.seconds, leg.meters])).toEqual(path.legs.map((leg) => [leg.seconds, leg.meters]))
       expect(legs.map(({ parts }) => lineOf(parts))).toEqual(path.legs.map(({ geometry }) => geometry))
@@ -73,7 +73,7 @@ describe('a way told road by road on real roads', () => {
 describe('a way told road by road in a little town', () => {
   it('tells which roads meet where it turns, and which of them may be entered', () => {
     const town = buildTown(CROSS)
-    const [leg] = town.graph.drive([town.node('W'), town.node('N')]).legs
+    const [leg] = town.graph.drive([town.node('W'), town.node('N')], { withJunctions: true }).legs
     const [west, north] = leg!.parts
     expect(leg!.parts).toHaveLength(2)
     expect(west!.meeting).toEqual([])
@@ -91,7 +91,7 @@ describe('a way told road by road in a little town', () => {
       ways: { ...CROSS.ways, east: ['EX', { oneway: 'yes' }] },
       restrictions: [{ type: 'no_right_turn', from: 'west', via: 'X', to: 'south' }],
     })
-    const [leg] = town.graph.drive([town.node('W'), town.node('N')]).legs
+    const [leg] = town.graph.drive([town.node('W'), town.node('N')], { withJunctions: true }).legs
     const closed = leg!.parts[1]!.meeting.filter(({ role, mayEnter }) => role === 'other' && !mayEnter)
     expect(closed.map(({ degrees }) => degrees)).toEqual([90, 180])
   })

@@ -16,7 +16,7 @@ import type { RoadImage } from '../image/image.ts'
 import { RoadShapes } from '../image/road-shapes.ts'
 import { type LikelyPlace, slipMeters, TrackMatcher } from '../matching/track-matcher.ts'
 import type { Bounds } from '../pbf/extract.ts'
-import { type FoundLeg, WayTeller } from '../places/driven-way.ts'
+import { type FoundLeg, type TellOptions, WayTeller } from '../places/driven-way.ts'
 import { type Direction, KnownPoints } from '../places/known-points.ts'
 import { addLegShape } from '../places/leg-shape.ts'
 import { LoadedTable, type TableParts } from '../places/loaded-table.ts'
@@ -290,29 +290,30 @@ export class RoadGraph {
     return path
   }
 
-  /** Like `path`, road by road, with the junctions in between. Throws invalid_point. */
-  drive(points: readonly RoadPoint[]): RoadDrive {
+  /** Like `path`, road by road, also with the junctions in between. Throws invalid_point. */
+  drive(points: readonly RoadPoint[], options: TellOptions = {}): RoadDrive {
     const placed = this.placeAll(points, 0)
-    const legs = placed.slice(1).map((to, index) => this.driveLeg(placed[index] ?? to, to))
+    const legs = placed.slice(1).map((to, index) => this.driveLeg([placed[index] ?? to, to], options))
     return { snaps: placed.map((one) => this.snapOf(one)), legs }
   }
 
-  private driveLeg(from: PlacedPoint, to: PlacedPoint): DriveLeg {
+  private driveLeg([from, to]: readonly [PlacedPoint, PlacedPoint], options: TellOptions): DriveLeg {
     const found = from.place && to.place && this.findLeg(from, to)
     if (!from.place || !to.place || !found) return { seconds: -1, meters: -1, parts: [] }
-    const parts = this.teller.tell(found, from.place, to.place)
+    const parts = this.teller.tell(found, [from.place, to.place], options)
     return { seconds: secondsOfCost(found.cost), meters: metersOfCost(found.cost), parts }
   }
 
-  /** Like `match`, road by road. Throws invalid_point. */
-  trace(positions: readonly TrackPosition[]): RoadTrace {
+  /** Like `match`, road by road, also with the junctions in between. Throws invalid_point. */
+  trace(positions: readonly TrackPosition[], options: TellOptions = {}): RoadTrace {
     positions.forEach(assertPoint)
     const trace: RoadTrace = { points: positions.map(() => undefined), legs: positions.slice(1).map(() => undefined) }
     let before: LikelyPlace | undefined
     for (const place of this.createMatcher().findChain(positions)) {
       if (before) this.standUntil(place.index, before, trace)
       trace.points[place.index] = this.tracedPoint(place)
-      if (before?.placed && place.placed) trace.legs[place.index - 1] = this.traceLeg(before.placed, place.placed)
+      if (before?.placed && place.placed)
+        trace.legs[place.index - 1] = this.traceLeg([before.placed, place.placed], options)
       before = place
     }
     if (before) this.standUntil(positions.length, before, trace)
@@ -332,10 +333,10 @@ export class RoadGraph {
     return snap && { ...snap, otherRoads, isStanding: at > index }
   }
 
-  private traceLeg(from: PlacedPoint, to: PlacedPoint): DriveLeg | undefined {
+  private traceLeg([from, to]: readonly [PlacedPoint, PlacedPoint], options: TellOptions): DriveLeg | undefined {
     if (!from.place || !to.place) return undefined
     if (slipMeters(from, to) === undefined) {
-      const leg = this.driveLeg(from, to)
+      const leg = this.driveLeg([from, to], options)
       return leg.seconds < 0 ? undefined : leg
     }
     const part = this.teller.tellSlip(from.place, to.place)

@@ -30,7 +30,7 @@ export interface DrivenPart {
   lengthDm: number
   /** Line of the part, both ends included. */
   points: LinePoint[]
-  /** Roads that meet where it begins, by degrees; none for the first part of a leg, which begins on a road. */
+  /** Roads that meet where it begins, by degrees, where they are wanted; none for the first part of a leg, which begins on a road. */
   meeting: MeetingRoad[]
 }
 
@@ -54,6 +54,14 @@ export interface FoundLeg {
   ranks: readonly number[]
 }
 
+/** Where a leg begins and ends. */
+export type LegEnds = readonly [from: SnappedPlace, to: SnappedPlace]
+
+export interface TellOptions {
+  /** Also tells which roads meet where parts begin. */
+  withJunctions?: boolean
+}
+
 /** Bearings are measured this far along a road, as when turns are priced. */
 const BEARING_METERS = 12
 
@@ -72,8 +80,8 @@ export class WayTeller {
     this.reader = new NodeArcs(arrays)
   }
 
-  /** The parts of a leg. Their times and lengths add up to its cost. O(edges), and a look into the index for each junction. */
-  tell({ edges, ranks }: FoundLeg, from: SnappedPlace, to: SnappedPlace): DrivenPart[] {
+  /** The parts of a leg. Their times and lengths add up to its cost. O(edges), and with junctions a look into the index for each. */
+  tell({ edges, ranks }: FoundLeg, [from, to]: LegEnds, { withJunctions }: TellOptions): DrivenPart[] {
     const last = edges.length - 1
     let before: number | undefined
     const parts: DrivenPart[] = []
@@ -82,7 +90,7 @@ export class WayTeller {
       const rank = ranks[index]
       if (before !== undefined && rank !== undefined) {
         part.turnCs = this.turnCs(before, rank)
-        part.meeting = this.listMeeting(before, directed, part.points)
+        if (withJunctions) part.meeting = this.listMeeting(before, directed, part.points)
       }
       before = rank
       parts.push(part)

@@ -5,6 +5,7 @@ import type { RoadOptions } from '../engine/open-image.ts'
 import type { RoadsErrorCode } from '../foundation/errors.ts'
 import type { CutOut } from '../hierarchy/cut-out.ts'
 import type { SharedImage } from '../image/image.ts'
+import type { TellOptions } from '../places/driven-way.ts'
 import type { TableParts } from '../places/loaded-table.ts'
 import type { PlacedPoint } from '../places/placed-point.ts'
 import type {
@@ -51,8 +52,8 @@ interface WithShares {
 export type QueryTask =
   | { kind: 'path'; points: readonly RoadPoint[] }
   | { kind: 'match'; positions: readonly TrackPosition[] }
-  | { kind: 'drive'; points: readonly RoadPoint[] }
-  | { kind: 'trace'; positions: readonly TrackPosition[] }
+  | ({ kind: 'drive'; points: readonly RoadPoint[] } & TellOptions)
+  | ({ kind: 'trace'; positions: readonly TrackPosition[] } & TellOptions)
   | { kind: 'nearest'; point: RoadPoint; most: number }
   | { kind: 'snap'; points: readonly RoadPoint[] }
   | { kind: 'reach'; point: RoadPoint; times: readonly number[] }

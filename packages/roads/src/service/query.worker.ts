@@ -32,9 +32,9 @@ function run(task: QueryTask): QueryResults[QueryTask['kind']] {
     case 'match':
       return graph.match(task.positions)
     case 'drive':
-      return graph.drive(task.points)
+      return graph.drive(task.points, task)
     case 'trace':
-      return graph.trace(task.positions)
+      return graph.trace(task.positions, task)
     case 'nearest':
       return graph.nearest(task.point, task.most)
     case 'snap':

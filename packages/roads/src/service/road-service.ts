@@ -8,6 +8,7 @@ import { isFewToMany } from '../engine/road-graph.ts'
 import { RoadsError } from '../foundation/errors.ts'
 import { MatrixTable } from '../foundation/matrix-table.ts'
 import { imageBytes, type RoadFacts } from '../image/image.ts'
+import type { TellOptions } from '../places/driven-way.ts'
 import type { PlacedPoint } from '../places/placed-point.ts'
 import {
   assertPoint,
@@ -134,17 +135,23 @@ export class RoadService {
   }
 
   /** Like `RoadGraph.drive`. Throws invalid_point, aborted, closed, worker_failed. */
-  async drive(points: readonly RoadPoint[], options: QueryOptions = {}): Promise<RoadDrive> {
+  async drive(
+    points: readonly RoadPoint[],
+    { signal, ...options }: QueryOptions & TellOptions = {},
+  ): Promise<RoadDrive> {
     points.forEach(assertPoint)
-    throwIfAborted(options.signal)
-    return abortable(this.pool.runQuick({ kind: 'drive', points }), options.signal)
+    throwIfAborted(signal)
+    return abortable(this.pool.runQuick({ kind: 'drive', points, ...options }), signal)
   }
 
   /** Like `RoadGraph.trace`. Throws invalid_point, aborted, closed, worker_failed. */
-  async trace(positions: readonly TrackPosition[], options: QueryOptions = {}): Promise<RoadTrace> {
+  async trace(
+    positions: readonly TrackPosition[],
+    { signal, ...options }: QueryOptions & TellOptions = {},
+  ): Promise<RoadTrace> {
     positions.forEach(assertPoint)
-    throwIfAborted(options.signal)
-    return abortable(this.pool.runQuick({ kind: 'trace', positions }), options.signal)
+    throwIfAborted(signal)
+    return abortable(this.pool.runQuick({ kind: 'trace', positions, ...options }), signal)
   }
 
   /** Like `RoadGraph.nearest`. Throws invalid_point, closed, worker_failed. */

@@ -14,5 +14,6 @@ export const furtherCalls: readonly { name: string; page: string; text: string }
   { name: 'Calendars', page: '/docs/calendars/', text: 'the routes of a vehicle for calendar programs' },
   { name: 'Exports', page: '/docs/how-to/export/', text: 'stops, proofs and ways as files' },
   { name: 'Travel times by the hour', page: '/docs/hours/', text: 'own weeks and holidays' },
+  { name: 'OSRM', page: '/docs/osrm/', text: 'routes, tables and matches on our roads by the paths of OSRM' },
   { name: 'VROOM', page: '/docs/vroom/', text: 'problems and solutions in the format of VROOM' },
 ]
