@@ -44,7 +44,7 @@ export const navigation: readonly Section[] = [
       { address: '/docs/versions', name: 'Versions of the interface' },
       ...files(
         'docs',
-        'errors events lifecycle limits repeat-safely order-sources assistants positions generated-clients vroom older-clients',
+        'errors events lifecycle limits repeat-safely order-sources assistants positions generated-clients osrm vroom older-clients',
       ),
       { file: 'packages/client/README.md', name: 'The TypeScript client' },
       ...files('docs', 'accounts calendars conversations addresses glossary status conformance'),

@@ -24,12 +24,17 @@ export { isShortFor } from './names/short-forms.ts'
 export { type Bounds, type Extract, hashFile, openExtract, type ReadOptions } from './pbf/extract.ts'
 export type { ExtractVisitor, MemberType, RelationMember, Tags } from './pbf/primitive-block.ts'
 export { SHIPPED_EXTRACT } from './pbf/shipped-extract.ts'
+export type { DrivenPart, LinePoint, MeetingRoad } from './places/driven-way.ts'
 export type {
+  DriveLeg,
+  RoadDrive,
   RoadLeg,
   RoadMatrix,
   RoadPath,
   RoadPoint,
   RoadSnap,
+  RoadTrace,
+  TracedPoint,
   TrackLeg,
   TrackPosition,
 } from './places/road-point.ts'

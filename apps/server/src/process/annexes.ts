@@ -13,6 +13,7 @@ import { exportFiles } from '../annexes/exports/index.ts'
 import { finding } from '../annexes/finding/index.ts'
 import { intake } from '../annexes/intake/index.ts'
 import { learning } from '../annexes/learning/index.ts'
+import { osrm } from '../annexes/osrm/index.ts'
 import { positions } from '../annexes/positions/index.ts'
 import { privacy } from '../annexes/privacy/index.ts'
 import { recurring } from '../annexes/recurring/index.ts'
@@ -42,6 +43,7 @@ export const annexes: readonly Annex[] = [
   finding,
   intake,
   learning,
+  osrm,
   positions,
   privacy,
   recurring,

@@ -84,6 +84,7 @@ export async function openServices(config: Config, replacements: Replacements = 
     live,
     mapData,
     roads,
+    roadClasses,
     extracts,
     travel: openTravel({ config, log, roads: roadClasses }),
     ports: collectPorts(replacements.annexes),
@@ -216,7 +217,7 @@ function createExtracts(
   config: Config,
   database: Database,
   log: Log,
-): Pick<Services, 'mapData' | 'roads' | 'extracts'> & { roadClasses: RoadClasses } {
+): Pick<Services, 'mapData' | 'roads' | 'roadClasses' | 'extracts'> {
   const cacheDir = join(config.dataDirectory, 'map')
   const mapData = new MapData({ cacheDir, log })
   const roads = new RoadParts({ cacheDir, modes: config.roadModes, log })

@@ -5,7 +5,7 @@ import { createViews } from '../accounts/audit/audit.ts'
 import { addTrackingPage } from '../field/tracking/tracking.http.ts'
 import { addDescriptions } from '../frame/http/descriptions.ts'
 import { addDriverApp } from '../frame/http/driver-app.ts'
-import { addMetrics, listenForMetrics } from '../frame/http/metrics.ts'
+import { addMetrics } from '../frame/http/metrics.ts'
 import { addOutbox } from '../frame/http/outbox.ts'
 import { addPlanner } from '../frame/http/planner.ts'
 import { addReference } from '../frame/http/reference/reference-page.ts'
@@ -16,7 +16,7 @@ import type { Config } from '../frame/platform/config.ts'
 import type { Services } from '../frame/platform/services.ts'
 import { frameStatements } from './frame-statements.ts'
 import { openServices, type Replacements } from './open-services.ts'
-import { mountSlices, startWorkers } from './slices.ts'
+import { mountSlices, openPorts, startWorkers } from './slices.ts'
 
 export interface Server {
   app: App
@@ -51,20 +51,20 @@ export async function createServer(config: Config, replacements: Replacements = 
     await app.ready()
     let stopping: Promise<void> | undefined
     let stopWorkers = async () => {}
-    let stopMetrics = async () => {}
+    let closePorts = async () => {}
     return {
       app,
       services,
       async start() {
         await services.storage.check()
         await listen(app, services)
-        stopMetrics = await listenForMetrics(services)
+        closePorts = await openPorts(services, replacements.annexes)
         if (config.role !== 'api') stopWorkers = await startWorkers(services, replacements.annexes)
         return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`
       },
       stop: () => {
         stopping ??= drain(app, services)
-          .then(stopMetrics)
+          .then(() => closePorts())
           .then(() => stop(app, services, silent, stopWorkers))
         return stopping
       },

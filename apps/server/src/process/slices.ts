@@ -16,6 +16,7 @@ import { mountReports } from '../field/reports/reports.http.ts'
 import { mountReturns } from '../field/returns/returns.http.ts'
 import { mountTracking } from '../field/tracking/tracking.http.ts'
 import { startFileDeletion } from '../frame/files/deletion.job.ts'
+import { listenForMetrics } from '../frame/http/metrics.ts'
 import type { App } from '../frame/http/mount.ts'
 import type { Services } from '../frame/platform/services.ts'
 import { mountMaps } from '../geography/maps/maps.http.ts'
@@ -61,6 +62,16 @@ export function mountSlices(app: App, mounted: readonly Annex[] = annexes): void
   mountField(app)
   mountBackup(app)
   for (const annex of mounted) annex.mount?.(app)
+}
+
+/** Opens the ports beside the service's own; returns a function that closes them. A worker has only that of the metrics. */
+export async function openPorts(services: Services, mounted: readonly Annex[] = annexes): Promise<() => Promise<void>> {
+  const closing = [await listenForMetrics(services)]
+  const serving = services.config.role === 'worker' ? [] : mounted
+  for (const annex of serving) if (annex.listen) closing.push(await annex.listen(services))
+  return async () => {
+    for (const close of closing) await close()
+  }
 }
 
 function mountAccounts(app: App): void {

@@ -14,8 +14,9 @@ import { edgeOf } from '../image/edge-states.ts'
 import { durationOf } from '../image/edge-values.ts'
 import type { RoadImage } from '../image/image.ts'
 import { RoadShapes } from '../image/road-shapes.ts'
-import { TrackMatcher } from '../matching/track-matcher.ts'
+import { type LikelyPlace, slipMeters, TrackMatcher } from '../matching/track-matcher.ts'
 import type { Bounds } from '../pbf/extract.ts'
+import { type FoundLeg, type TellOptions, WayTeller } from '../places/driven-way.ts'
 import { type Direction, KnownPoints } from '../places/known-points.ts'
 import { addLegShape } from '../places/leg-shape.ts'
 import { LoadedTable, type TableParts } from '../places/loaded-table.ts'
@@ -23,16 +24,20 @@ import { NamedStreets } from '../places/named-streets.ts'
 import { type PlacedPoint, partCost, placePoint, sourceSeeds, targetSeeds } from '../places/placed-point.ts'
 import {
   assertPoint,
+  type DriveLeg,
+  type RoadDrive,
   type RoadLeg,
   type RoadMatrix,
   type RoadPath,
   type RoadPoint,
   type RoadSnap,
+  type RoadTrace,
+  type TracedPoint,
   type TrackLeg,
   type TrackPosition,
 } from '../places/road-point.ts'
 import { SameEdgeTrips } from '../places/same-edge.ts'
-import { DEFAULT_CURB_METERS, Snapper } from '../places/snapping.ts'
+import { DEFAULT_CURB_METERS, type SnappedPlace, Snapper } from '../places/snapping.ts'
 import { findReach, type Reach } from '../reach/reach-search.ts'
 import { type ArcShares, addOwnShares, listArcShares, shareOn } from '../traffic/arc-shares.ts'
 import { mixOf } from '../traffic/road-mix.ts'
@@ -40,6 +45,9 @@ import { mixOf } from '../traffic/road-mix.ts'
 /** With at most this many starts or ends, and many of the others, tables are computed from cached climbs; other tables by sweeps. */
 const FEW = 4
 const MANY = 32
+
+/** Where the search for several roads around a place begins. */
+const FIRST_NEAREST_METERS = 100
 
 /** Whether a matrix is from few places to many or from many to few: a thread that has the climbs of the many cached answers it at once. */
 export function isFewToMany(sources: number, targets: number): boolean {
@@ -56,6 +64,7 @@ export class RoadGraph {
   private readonly shapes: RoadShapes
   readonly snapper: Snapper
   private readonly streets: NamedStreets
+  private readonly teller: WayTeller
   readonly searches: PathSearches
   readonly sameEdge: SameEdgeTrips
   private readonly table = new LoadedTable()
@@ -70,6 +79,7 @@ export class RoadGraph {
     this.shapes = new RoadShapes(image.arrays)
     this.snapper = new Snapper(image.arrays)
     this.streets = new NamedStreets(image.arrays, this.snapper)
+    this.teller = new WayTeller(image.arrays, this.snapper, (edge) => this.streets.nameOf(edge))
     this.searches = createSearches(image)
     this.sameEdge = new SameEdgeTrips(this.searches)
     this.cutter = new Cutter(image.arrays)
@@ -86,7 +96,10 @@ export class RoadGraph {
 
   /** The nearest place on a road, or undefined when none is within reach. Throws invalid_point. */
   snap(point: RoadPoint): RoadSnap | undefined {
-    const { place } = this.place(point, 0)
+    return this.snapOf(this.place(point, 0))
+  }
+
+  private snapOf({ place }: PlacedPoint): RoadSnap | undefined {
     if (!place) return undefined
     return {
       lat: place.latE7 / 1e7,
@@ -94,6 +107,25 @@ export class RoadGraph {
       curbMeters: place.curbMeters,
       roadName: this.streets.nameOf(place.edge),
     }
+  }
+
+  /** The nearest places on up to `most` roads, nearest first; the first alone is that of `snap`. Throws invalid_point. */
+  nearest(point: RoadPoint, most: number): RoadSnap[] {
+    const first = this.place(point, 0)
+    if (!first.place) return []
+    const { edge } = first.place
+    const [latE7, lngE7] = [Math.round(point.lat * 1e7), Math.round(point.lng * 1e7)]
+    const farthest = point.maxCurbMeters ?? DEFAULT_CURB_METERS
+    let others: SnappedPlace[] = []
+    // Looking far at once would measure every road of a town.
+    for (let reach = FIRST_NEAREST_METERS; most > 1 && others.length < most; reach *= 2) {
+      others = this.snapper
+        .findAll(latE7, lngE7, Math.min(reach, farthest), most)
+        .filter((other) => other.edge !== edge)
+      if (reach >= farthest) break
+    }
+    const places = [first.place, ...others].sort((one, other) => one.curbMeters - other.curbMeters)
+    return places.slice(0, most).flatMap((place) => this.snapOf({ place, directions: [] }) ?? [])
   }
 
   /**
@@ -258,6 +290,59 @@ export class RoadGraph {
     return path
   }
 
+  /** Like `path`, road by road, also with the junctions in between. Throws invalid_point. */
+  drive(points: readonly RoadPoint[], options: TellOptions = {}): RoadDrive {
+    const placed = this.placeAll(points, 0)
+    const legs = placed.slice(1).map((to, index) => this.driveLeg([placed[index] ?? to, to], options))
+    return { snaps: placed.map((one) => this.snapOf(one)), legs }
+  }
+
+  private driveLeg([from, to]: readonly [PlacedPoint, PlacedPoint], options: TellOptions): DriveLeg {
+    const found = from.place && to.place && this.findLeg(from, to)
+    if (!from.place || !to.place || !found) return { seconds: -1, meters: -1, parts: [] }
+    const parts = this.teller.tell(found, [from.place, to.place], options)
+    return { seconds: secondsOfCost(found.cost), meters: metersOfCost(found.cost), parts }
+  }
+
+  /** Like `match`, road by road, also with the junctions in between. Throws invalid_point. */
+  trace(positions: readonly TrackPosition[], options: TellOptions = {}): RoadTrace {
+    positions.forEach(assertPoint)
+    const trace: RoadTrace = { points: positions.map(() => undefined), legs: positions.slice(1).map(() => undefined) }
+    let before: LikelyPlace | undefined
+    for (const place of this.createMatcher().findChain(positions)) {
+      if (before) this.standUntil(place.index, before, trace)
+      trace.points[place.index] = this.tracedPoint(place)
+      if (before?.placed && place.placed)
+        trace.legs[place.index - 1] = this.traceLeg([before.placed, place.placed], options)
+      before = place
+    }
+    if (before) this.standUntil(positions.length, before, trace)
+    return trace
+  }
+
+  /** Fills in the positions of a vehicle that stands, up to the next one. */
+  private standUntil(next: number, place: LikelyPlace, { points, legs }: RoadTrace): void {
+    for (let index = place.index + 1; index < next; index++) {
+      points[index] = this.tracedPoint(place, index)
+      if (points[index]) legs[index - 1] = { seconds: 0, meters: 0, parts: [] }
+    }
+  }
+
+  private tracedPoint({ index, placed, otherRoads }: LikelyPlace, at = index): TracedPoint | undefined {
+    const snap = placed && this.snapOf(placed)
+    return snap && { ...snap, otherRoads, isStanding: at > index }
+  }
+
+  private traceLeg([from, to]: readonly [PlacedPoint, PlacedPoint], options: TellOptions): DriveLeg | undefined {
+    if (!from.place || !to.place) return undefined
+    if (slipMeters(from, to) === undefined) {
+      const leg = this.driveLeg([from, to], options)
+      return leg.seconds < 0 ? undefined : leg
+    }
+    const part = this.teller.tellSlip(from.place, to.place)
+    return { seconds: Math.round(part.drivenCs / 100), meters: Math.round(part.lengthDm / 10), parts: [part] }
+  }
+
   /**
    * Areas that a vehicle at the point reaches within the given times, seconds: places from which the nearest road is at most 300 m away and
    * is reached in time. Undefined when the point has no road within reach. Throws invalid_point.
@@ -270,9 +355,13 @@ export class RoadGraph {
   /** The way that a vehicle most likely drove: one leg per pair of consecutive positions. Throws invalid_point. */
   match(positions: readonly TrackPosition[]): TrackLeg[] {
     positions.forEach(assertPoint)
+    return this.createMatcher().match(positions)
+  }
+
+  private createMatcher(): TrackMatcher {
     const { image, snapper, searches, sameEdge } = this
     const leg = (from: PlacedPoint, to: PlacedPoint) => this.leg(from, to)
-    return new TrackMatcher({ image, snapper, searches, sameEdge, leg }).match(positions)
+    return new TrackMatcher({ image, snapper, searches, sameEdge, leg })
   }
 
   private leg(from: PlacedPoint, to: PlacedPoint, whole?: PolylineEncoder): RoadLeg {
@@ -304,7 +393,7 @@ export class RoadGraph {
   }
 
   /** Sum that the matrix computes arc by arc: all edges but the last, minus the part before the start, plus the part before the end. */
-  private shareOfWay({ cost, edges }: { cost: number; edges: number[] }, from: PlacedPoint, to: PlacedPoint): number {
+  private shareOfWay({ cost, edges }: FoundLeg, from: PlacedPoint, to: PlacedPoint): number {
     const { arrays } = this.image
     const [first, last] = [edges[0]!, edges.at(-1)!]
     if (from.place!.edge === to.place!.edge) return shareOn(arrays, first, timeOf(cost))
@@ -323,17 +412,19 @@ export class RoadGraph {
     }
   }
 
-  private findLeg(from: PlacedPoint, to: PlacedPoint): { cost: number; edges: number[] } | undefined {
+  private findLeg(from: PlacedPoint, to: PlacedPoint): FoundLeg | undefined {
     const { arrays } = this.image
-    const edgesOf = (ranks: readonly number[]) => ranks.map((rank) => edgeOf(arrays, rank))
+    const along = (cost: number, ranks: readonly number[]) => {
+      return { cost, edges: ranks.map((rank) => edgeOf(arrays, rank)), ranks }
+    }
     if (from.place!.edge !== to.place!.edge) {
       const found = findPath(this.searches, sourceSeeds(arrays, from), targetSeeds(arrays, to))
-      return found && { cost: found.cost, edges: edgesOf(found.ranks) }
+      return found && along(found.cost, found.ranks)
     }
     const trip = this.sameEdge.find(from, to)
     if (!trip) return undefined
-    if (trip.isDirect) return { cost: trip.cost, edges: [trip.from] }
-    return { cost: trip.cost, edges: edgesOf(this.sameEdge.roundTrip(trip.from, trip.to)!.ranks) }
+    if (trip.isDirect) return { cost: trip.cost, edges: [trip.from], ranks: [] }
+    return along(trip.cost, this.sameEdge.roundTrip(trip.from, trip.to)!.ranks)
   }
 
   /** Snaps points to the roads. `first` is the number of points[0], used in error messages. Throws invalid_point. */

@@ -46,12 +46,20 @@ const TOO_FAST = { factor: 3, seconds: 60 }
 /** When even the straight line would be faster than this, the timestamps are wrong. */
 const BELIEVED_METERS_PER_SECOND = 70
 
-interface Candidate {
+/** Place of one position. */
+export interface LikelyPlace {
+  /** Number of the position among all. */
+  index: number
   latE7: number
   lngE7: number
-  atSeconds: number | undefined
   /** Undefined when off the roads. */
   placed: PlacedPoint | undefined
+  /** Roads on which it could have been, too. */
+  otherRoads: number
+}
+
+interface Candidate extends LikelyPlace {
+  atSeconds: number | undefined
   /** Cost of the best way from the first position to here. */
   cost: number
   from: Candidate | undefined
@@ -81,18 +89,26 @@ export class TrackMatcher {
    * position before.
    */
   match(positions: readonly TrackPosition[]): TrackLeg[] {
-    const kept = listMoving(positions)
-    const chain = this.findLikeliest(kept.map((index) => positions[index]!))
+    const chain = this.findChain(positions)
     const legs: TrackLeg[] = positions.slice(1).map(() => ({ meters: 0, geometry: '', isOnRoads: true }))
-    for (let at = 1; at < kept.length; at++) legs[kept[at]! - 1] = this.drive(chain[at - 1]!, chain[at]!)
+    let before: LikelyPlace | undefined
+    for (const place of chain) {
+      if (before) legs[place.index - 1] = this.drive(before, place)
+      before = place
+    }
     return legs
   }
 
+  /** Where the vehicle most likely was, for each position that adds information. */
+  findChain(positions: readonly TrackPosition[]): LikelyPlace[] {
+    return this.findLikeliest(listMoving(positions))
+  }
+
   /** The most likely places, one for each position (Viterbi). */
-  private findLikeliest(positions: readonly TrackPosition[]): Candidate[] {
+  private findLikeliest(positions: readonly Numbered[]): Candidate[] {
     let before: Candidate[] = []
-    for (const position of positions) {
-      const here = this.listCandidates(position)
+    for (const numbered of positions) {
+      const here = this.listCandidates(numbered)
       if (before.length > 0) this.connect(before, here)
       before = here
     }
@@ -103,18 +119,19 @@ export class TrackMatcher {
   }
 
   /** The nearest roads of a position, and the position itself; `cost` follows from the distance between them. */
-  private listCandidates(position: TrackPosition): Candidate[] {
+  private listCandidates({ index, position }: Numbered): Candidate[] {
     const { image, snapper } = this.parts
     const [latE7, lngE7] = [Math.round(position.lat * 1e7), Math.round(position.lng * 1e7)]
     const told = position.accuracyMeters ?? USUAL_ERROR_METERS
     const error = Math.min(WORST_ERROR_METERS, Math.max(LEAST_ERROR_METERS, told))
     const reach = Math.min(FARTHEST_REACH_METERS, Math.max(LEAST_REACH_METERS, REACH_ERRORS * error))
-    const candidates = snapper.findAll(latE7, lngE7, reach, MOST_CANDIDATES).map((place): Candidate => {
+    const places = snapper.findAll(latE7, lngE7, reach, MOST_CANDIDATES)
+    const candidates = places.map((place): Candidate => {
       const placed = placePoint(image, place, position)
       const cost = (place.curbMeters / error) ** 2 / 2
-      return createCandidate(place, position.atSeconds, placed, cost)
+      return { ...createCandidate(index, place, position.atSeconds, placed, cost), otherRoads: places.length - 1 }
     })
-    return [...candidates, createCandidate({ latE7, lngE7 }, position.atSeconds, undefined, OFF_ROAD_COST)]
+    return [...candidates, createCandidate(index, { latE7, lngE7 }, position.atSeconds, undefined, OFF_ROAD_COST)]
   }
 
   /** Adds the likeliest way from the position before to each candidate's cost. */
@@ -179,7 +196,7 @@ export class TrackMatcher {
     return { nodes: settledNodes.slice(0, settledCount), costs: settledCosts.slice(0, settledCount) }
   }
 
-  private drive(from: Candidate, to: Candidate): TrackLeg {
+  private drive(from: LikelyPlace, to: LikelyPlace): TrackLeg {
     const { placed: source } = from
     const { placed: target } = to
     if (source && target) {
@@ -193,12 +210,13 @@ export class TrackMatcher {
 }
 
 function createCandidate(
+  index: number,
   { latE7, lngE7 }: PlaceE7,
   atSeconds: number | undefined,
   placed: PlacedPoint | undefined,
   cost: number,
 ): Candidate {
-  return { latE7, lngE7, atSeconds, placed, cost, from: undefined, settled: undefined }
+  return { index, latE7, lngE7, atSeconds, placed, cost, otherRoads: 0, from: undefined, settled: undefined }
 }
 
 /** Undefined when no time is given, or an impossible one. */
@@ -208,18 +226,24 @@ function secondsBetween(from: Candidate, to: Candidate, straight: number): numbe
   return seconds * BELIEVED_METERS_PER_SECOND >= straight ? seconds : undefined
 }
 
-/** Indices of the positions that are away from the previously kept one. */
-function listMoving(positions: readonly TrackPosition[]): number[] {
-  const kept: number[] = []
+/** A position and its number among all. */
+interface Numbered {
+  index: number
+  position: TrackPosition
+}
+
+/** The positions that are away from the previously kept one. */
+function listMoving(positions: readonly TrackPosition[]): Numbered[] {
+  const kept: Numbered[] = []
   for (const [index, position] of positions.entries()) {
-    const last = positions[kept.at(-1) ?? -1]
-    if (!last || straightMeters(atE7(last), atE7(position)) >= STANDING_METERS) kept.push(index)
+    const last = kept.at(-1)?.position
+    if (!last || straightMeters(atE7(last), atE7(position)) >= STANDING_METERS) kept.push({ index, position })
   }
   return kept
 }
 
 /** Metres between two places of one edge when they are so close that their order means nothing; otherwise undefined. */
-function slipMeters({ place: from }: PlacedPoint, { place: to }: PlacedPoint): number | undefined {
+export function slipMeters({ place: from }: PlacedPoint, { place: to }: PlacedPoint): number | undefined {
   if (from!.edge !== to!.edge) return undefined
   const meters = Math.abs(to!.offsetDm - from!.offsetDm) / 10
   return meters <= SLIP_METERS ? meters : undefined

@@ -31,8 +31,8 @@ export function addLegShape(
   add(to.latE7, to.lngE7)
 }
 
-/** Shape points of a directed edge that lie between two distances from its start. */
-function addPart(
+/** Adds the shape points of a directed edge that lie between two distances from its start. */
+export function addPart(
   arrays: RoadArrays,
   shapes: RoadShapes,
   directed: number,

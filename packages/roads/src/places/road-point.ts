@@ -3,6 +3,7 @@
 import { RoadsError } from '../foundation/errors.ts'
 import type { Table } from '../foundation/matrix-table.ts'
 import type { Avoidable } from '../graph/vehicle-needs.ts'
+import type { DrivenPart } from './driven-way.ts'
 
 export interface RoadPoint {
   lat: number
@@ -79,6 +80,37 @@ export interface TrackLeg {
   geometry: string
   /** False for a straight line, because no road explains the movement. */
   isOnRoads: boolean
+}
+
+/** A way told road by road. */
+export interface RoadDrive {
+  /** Where each point stands on the roads; undefined when no road is within reach. */
+  snaps: (RoadSnap | undefined)[]
+  /** One leg per pair of consecutive points. */
+  legs: DriveLeg[]
+}
+
+export interface DriveLeg {
+  /** -1 in both when the leg's end cannot be reached from its start; equal to the matrix entry. */
+  seconds: number
+  meters: number
+  /** The roads in the order of driving; empty when unreachable, and while a vehicle stands. */
+  parts: DrivenPart[]
+}
+
+/** Where a vehicle most likely drove, told road by road. */
+export interface RoadTrace {
+  /** One for each position; undefined where it was off all roads. */
+  points: (TracedPoint | undefined)[]
+  /** One leg per pair of consecutive positions; undefined where no road explains the movement. */
+  legs: (DriveLeg | undefined)[]
+}
+
+export interface TracedPoint extends RoadSnap {
+  /** Other roads on which the position could have been. */
+  otherRoads: number
+  /** The vehicle had not moved since the position before, so this one adds no information. */
+  isStanding: boolean
 }
 
 /** Throws invalid_point for coordinates that are no place on earth. */

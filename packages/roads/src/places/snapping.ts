@@ -194,6 +194,19 @@ export class Snapper {
     return [...joined]
   }
 
+  /** Directed edges that leave the junction at this place, open or not. */
+  listLeaving(latE7: number, lngE7: number): number[] {
+    const leaving = new Set<number>()
+    this.index.visit(latE7, lngE7, 0, (road) => {
+      if (road >= this.arrays.edgeFlags.length) return 0
+      const [start, end] = this.endsOf(road)
+      if (start![0] === latE7 && start![1] === lngE7) leaving.add(2 * road)
+      if (end![0] === latE7 && end![1] === lngE7) leaving.add(2 * road + 1)
+      return 0
+    })
+    return [...leaving]
+  }
+
   private endsOf(road: Road): [latE7: number, lngE7: number][] {
     const { shapes } = this
     shapes.read(road)

@@ -5,9 +5,19 @@ import type { RoadOptions } from '../engine/open-image.ts'
 import type { RoadsErrorCode } from '../foundation/errors.ts'
 import type { CutOut } from '../hierarchy/cut-out.ts'
 import type { SharedImage } from '../image/image.ts'
+import type { TellOptions } from '../places/driven-way.ts'
 import type { TableParts } from '../places/loaded-table.ts'
 import type { PlacedPoint } from '../places/placed-point.ts'
-import type { RoadMatrix, RoadPath, RoadPoint, RoadSnap, TrackLeg, TrackPosition } from '../places/road-point.ts'
+import type {
+  RoadDrive,
+  RoadMatrix,
+  RoadPath,
+  RoadPoint,
+  RoadSnap,
+  RoadTrace,
+  TrackLeg,
+  TrackPosition,
+} from '../places/road-point.ts'
 import type { Reach } from '../reach/reach-search.ts'
 import type { ArcShares } from '../traffic/arc-shares.ts'
 
@@ -42,6 +52,9 @@ interface WithShares {
 export type QueryTask =
   | { kind: 'path'; points: readonly RoadPoint[] }
   | { kind: 'match'; positions: readonly TrackPosition[] }
+  | ({ kind: 'drive'; points: readonly RoadPoint[] } & TellOptions)
+  | ({ kind: 'trace'; positions: readonly TrackPosition[] } & TellOptions)
+  | { kind: 'nearest'; point: RoadPoint; most: number }
   | { kind: 'snap'; points: readonly RoadPoint[] }
   | { kind: 'reach'; point: RoadPoint; times: readonly number[] }
   | { kind: 'shares'; beside?: ArcShares }
@@ -55,6 +68,9 @@ export type QueryTask =
 export interface QueryResults {
   path: RoadPath
   match: TrackLeg[]
+  drive: RoadDrive
+  trace: RoadTrace
+  nearest: RoadSnap[]
   snap: (RoadSnap | undefined)[]
   reach: Reach | undefined
   shares: ArcShares

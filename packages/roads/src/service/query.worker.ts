@@ -31,6 +31,12 @@ function run(task: QueryTask): QueryResults[QueryTask['kind']] {
       return graph.path(task.points)
     case 'match':
       return graph.match(task.positions)
+    case 'drive':
+      return graph.drive(task.points, task)
+    case 'trace':
+      return graph.trace(task.positions, task)
+    case 'nearest':
+      return graph.nearest(task.point, task.most)
     case 'snap':
       return task.points.map((point) => graph.snap(point))
     case 'reach':

@@ -8,13 +8,16 @@ import { isFewToMany } from '../engine/road-graph.ts'
 import { RoadsError } from '../foundation/errors.ts'
 import { MatrixTable } from '../foundation/matrix-table.ts'
 import { imageBytes, type RoadFacts } from '../image/image.ts'
+import type { TellOptions } from '../places/driven-way.ts'
 import type { PlacedPoint } from '../places/placed-point.ts'
 import {
   assertPoint,
+  type RoadDrive,
   type RoadMatrix,
   type RoadPath,
   type RoadPoint,
   type RoadSnap,
+  type RoadTrace,
   type TrackLeg,
   type TrackPosition,
 } from '../places/road-point.ts'
@@ -129,6 +132,32 @@ export class RoadService {
     positions.forEach(assertPoint)
     throwIfAborted(options.signal)
     return abortable(this.pool.runQuick({ kind: 'match', positions }), options.signal)
+  }
+
+  /** Like `RoadGraph.drive`. Throws invalid_point, aborted, closed, worker_failed. */
+  async drive(
+    points: readonly RoadPoint[],
+    { signal, ...options }: QueryOptions & TellOptions = {},
+  ): Promise<RoadDrive> {
+    points.forEach(assertPoint)
+    throwIfAborted(signal)
+    return abortable(this.pool.runQuick({ kind: 'drive', points, ...options }), signal)
+  }
+
+  /** Like `RoadGraph.trace`. Throws invalid_point, aborted, closed, worker_failed. */
+  async trace(
+    positions: readonly TrackPosition[],
+    { signal, ...options }: QueryOptions & TellOptions = {},
+  ): Promise<RoadTrace> {
+    positions.forEach(assertPoint)
+    throwIfAborted(signal)
+    return abortable(this.pool.runQuick({ kind: 'trace', positions, ...options }), signal)
+  }
+
+  /** Like `RoadGraph.nearest`. Throws invalid_point, closed, worker_failed. */
+  async nearest(point: RoadPoint, most: number): Promise<RoadSnap[]> {
+    assertPoint(point, 0)
+    return this.pool.runQuick({ kind: 'nearest', point, most })
   }
 
   /** Like `RoadGraph.reach`. Throws invalid_point, aborted, closed, worker_failed. */

@@ -1,6 +1,10 @@
-// Mounts the planning of problems in the JSON of VROOM.
+// Mounts the planning of problems in the JSON of VROOM: as an operation, and in the place of vroom-express.
+import { callsPerMinute } from '@routewright/contract'
+import { type BorrowedPaths, listenBorrowed, mountBorrowed } from '../../frame/http/borrowed-paths.ts'
 import { type App, mount, withStatus } from '../../frame/http/mount.ts'
-import { createVroomSolver, VroomRefusal } from './vroom.ts'
+import type { Services } from '../../frame/platform/services.ts'
+import { createVroomSolver, VroomRefusal, type VroomSolver } from './vroom.ts'
+import { answerExpress, refuseExpress } from './vroom-express.ts'
 
 export function mountVroom(app: App): void {
   const solve = createVroomSolver()
@@ -19,4 +23,25 @@ export function mountVroom(app: App): void {
       request.raw.socket.off('close', leave)
     }
   })
+  mountBorrowed(app, expressPaths(app.services, solve))
+}
+
+/** Serves vroom-express's paths without a key on VROOM_PORT, if it is set; resolves to a function that closes it. */
+export async function listenForVroom(services: Services): Promise<() => Promise<void>> {
+  const { config } = services
+  if (config.vroomPort === undefined) return async () => {}
+  const { port, close } = await listenBorrowed(services, config.vroomPort, expressPaths(services, createVroomSolver()))
+  config.vroomPort = port
+  return close
+}
+
+function expressPaths({ travel, log }: Services, solve: VroomSolver): BorrowedPaths {
+  const parts = { solve, travel: travel.best, log }
+  return {
+    operationId: 'vroom',
+    prefix: '/vroom',
+    perMinute: callsPerMinute.optimizePlan,
+    answer: (call) => answerExpress(parts, call),
+    refuse: refuseExpress,
+  }
 }

@@ -6,13 +6,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, startTestServer, type TestServer, until } from '../../../test/harness.ts'
 import { townPlace, writeTown } from '../../../test/road-town.ts'
 import { decodePolyline } from '../../geography/travel/polyline.ts'
+import { TravelError } from '../../geography/travel/travel.ts'
+import { createVroomSolver } from './vroom.ts'
+import { answerExpress } from './vroom-express.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'routewright-vroom-'))
 let server: TestServer & { stop(): Promise<void> }
 let own: Account
 
 beforeAll(async () => {
-  server = await startTestServer({ listen: true, config: { osmFiles: [writeTown(folder)], roadModes: ['car'] } })
+  server = await startTestServer({
+    listen: true,
+    config: { osmFiles: [writeTown(folder)], roadModes: ['car'], vroomPort: 0 },
+  })
   own = await server.createAccount()
   await until('the roads', async () => (await server.call('GET', '/health')).body.roads.car.state === 'ready')
 })
@@ -139,5 +145,86 @@ describe('what cannot be planned as it says is refused in VROOM’s words', () =
 
   test('a key is needed', async () => {
     expect((await server.call('POST', '/app/v1/vroom', { body: matrixProblem })).status).toBe(401)
+  })
+})
+
+describe('in the place of vroom-express', () => {
+  const ask = async (path: string, init?: RequestInit) => {
+    const response = await fetch(`http://127.0.0.1:${server.services.config.vroomPort}${path}`, init)
+    return { status: response.status, text: await response.text() }
+  }
+  const post = async (body: unknown, path = '/') => {
+    const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    const { status, text } = await ask(path, init)
+    return { status, body: JSON.parse(text) }
+  }
+  const notUnderstood = 'Invalid JSON object in request, please add vehicles and jobs or shipments to the object body'
+
+  test('a problem is solved, and health is told without a word', async () => {
+    const { status, body } = await post(matrixProblem)
+    expect([status, body.code, body.summary.cost]).toEqual([200, 0, 820])
+    expect(await ask('/health')).toEqual({ status: 200, text: '' })
+  })
+
+  test.each<[string, unknown, number, number, string]>([
+    ['no vehicles', { jobs: [] }, 400, 2, notUnderstood],
+    ['neither jobs nor shipments', { vehicles: [] }, 400, 2, notUnderstood],
+    ['something else', 'a text', 400, 2, notUnderstood],
+    [
+      'too many locations',
+      { vehicles: [{ id: 1, start: [9.5, 47] }], jobs: [], shipments: Array(2_501).fill({}) },
+      413,
+      4,
+      'Too many locations (5002) in query, maximum is set to 5000',
+    ],
+    [
+      'too many vehicles',
+      { vehicles: Array(501).fill({ id: 1, start: [9.5, 47] }), jobs: [] },
+      413,
+      4,
+      'Too many vehicles (501) in query, maximum is set to 500',
+    ],
+    [
+      'what VROOM would refuse',
+      { vehicles: [{ id: 1 }], jobs: [{ id: 1, location: [9.5, 47] }] },
+      400,
+      2,
+      'vehicles[0]',
+    ],
+  ])('%s: refused with its status, code and words', async (_, problem, status, code, error) => {
+    expect(await post(problem)).toEqual({ status, body: { code, error: expect.stringContaining(error) } })
+  })
+
+  test('a body that is no JSON, and one that is too long', async () => {
+    const broken = await ask('/', { method: 'POST', body: '{"jobs":' })
+    expect([broken.status, JSON.parse(broken.text)]).toEqual([400, { code: 2, error: notUnderstood }])
+    const long = await ask('/', { method: 'POST', body: ' '.repeat(16 * 1_048_576 + 1) })
+    expect([long.status, JSON.parse(long.text).code]).toEqual([413, 4])
+  })
+
+  test('travel times that cannot be had are a failure of the service', async () => {
+    const travel = { ...server.services.travel.best, matrix: () => Promise.reject(new TravelError('no roads today')) }
+    const body = { vehicles: [{ id: 1, start: at(0, 0) }], jobs: [{ id: 1, location: at(100, 0) }] }
+    const answer = await answerExpress(
+      { solve: createVroomSolver(), travel, log: server.services.log },
+      { method: 'POST', address: '/', body, organizationId: '', signal: new AbortController().signal },
+    )
+    expect(answer).toEqual({ status: 500, body: { code: 3, error: 'no roads today' } })
+  })
+
+  test('on the service’s own port a key is needed', async () => {
+    const keyed = (path: string) =>
+      fetch(server.address + path, { method: 'POST', body: JSON.stringify(matrixProblem) })
+    const refused = await keyed('/vroom')
+    expect([refused.status, (await refused.json()) as unknown]).toMatchObject([401, { code: 2 }])
+    for (const path of [`/vroom?private_key=${own.key}`, `/vroom/?private_key=${own.key}`, `/vroom/key/${own.key}`]) {
+      expect((await keyed(path)).status).toBe(200)
+    }
+    expect((await fetch(`${server.address}/vroom/health?private_key=${own.key}`)).status).toBe(200)
+    expect(server.logLines.filter((line) => line.includes(own.key))).toEqual([])
+  })
+
+  test('other paths are not there', async () => {
+    expect((await ask('/problems')).status).toBe(404)
   })
 })

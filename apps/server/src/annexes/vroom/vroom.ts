@@ -10,34 +10,24 @@ import {
   type VroomInstance,
   writeVroom,
 } from '@routewright/solver/vroom'
-import { TravelError, type TravelMode, type TravelPoint, type TravelProvider } from '../../geography/travel/travel.ts'
+import {
+  modesByProfile,
+  TravelError,
+  type TravelMode,
+  type TravelPoint,
+  type TravelProvider,
+} from '../../geography/travel/travel.ts'
 import { waitPriceOf } from '../../optimizing/solving/patience.ts'
 import { startSolve } from '../../optimizing/solving/solve-in-thread.ts'
 import { createOrganizationTurns } from '../../optimizing/solving/turns-by-organization.ts'
 import { readVroomOptions, type VroomOptions } from './vroom-options.ts'
 
 /** Beyond them matrices alone take more memory than a call may. */
-const mostTasks = 5_000
-const mostVehicles = 500
+export const mostTasks = 5_000
+export const mostVehicles = 500
 const mostChargingPlaces = 500
 /** Problems of one organization that wait for a processor. */
 const mostWaiting = 20
-
-/** VROOM's names of profiles are its installation's; these are the usual ones. */
-const modes: Record<string, TravelMode> = {
-  car: 'car',
-  driving: 'car',
-  van: 'van',
-  truck: 'truck',
-  hgv: 'truck',
-  bike: 'bicycle',
-  bicycle: 'bicycle',
-  cycling: 'bicycle',
-  foot: 'pedestrian',
-  walking: 'pedestrian',
-  pedestrian: 'pedestrian',
-  scooter: 'scooter',
-}
 
 /** An error with VROOM's codes: 1 for the service, 2 for the input, 3 for the travel times. */
 export class VroomRefusal extends Error {
@@ -142,9 +132,9 @@ function pointsOf({ points }: VroomInstance): TravelPoint[] {
 }
 
 function modeOf(profile: string): TravelMode {
-  const mode = modes[profile]
+  const mode = modesByProfile[profile]
   if (mode) return mode
-  const known = Object.keys(modes).join(', ')
+  const known = Object.keys(modesByProfile).join(', ')
   throw new VroomRefusal(2, `vehicles: profile ${profile} has neither matrices nor roads; there are roads for ${known}`)
 }
 

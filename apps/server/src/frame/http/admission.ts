@@ -57,12 +57,16 @@ export async function admit(
   return { principal }
 }
 
-/** Returns the user of a key, for endpoints that are no declared operation; counts as one call. Throws 401 and RateLimitError. */
-export async function admitKey(app: App, secret: string): Promise<UserPrincipal> {
+/**
+ * Returns the user of a key, for endpoints that are no declared operation; counts as one call, also of the kind that has a lower
+ * limit. Throws 401 and RateLimitError.
+ */
+export async function admitKey(app: App, secret: string, kind?: RateBucket): Promise<UserPrincipal> {
   const digest = digestSecret(secret)
   const { requestsPerMinute } = app.services.config
   const name = `key:${digest.toString('base64url')}`
-  const buckets = requestsPerMinute === 0 ? [] : [{ name, perMinute: requestsPerMinute }]
+  const own = kind ? [{ ...kind, name: `${name}:${kind.name}` }] : []
+  const buckets = requestsPerMinute === 0 ? [] : [{ name, perMinute: requestsPerMinute }, ...own]
   const { principal, full } = await app.principals.findByApiKey(digest, buckets)
   if (!principal) throw apiError('highway.apiKey.error.not_found')
   if (full) throw new RateLimitError()

@@ -1,10 +1,10 @@
 // Metrics for a Prometheus server: on a port of their own, or protected by a token; with neither they are not served.
 import { timingSafeEqual } from 'node:crypto'
-import { createServer } from 'node:http'
 import { digestSecret } from '../platform/password.ts'
 import type { Services } from '../platform/services.ts'
 import { findBearer } from './auth.ts'
 import { answerNotFound } from './errors.ts'
+import { openPort } from './open-port.ts'
 import type { App } from './server.ts'
 
 /** GET /metrics for who sends METRICS_TOKEN; anybody else learns only that there is no such page. */
@@ -25,24 +25,16 @@ export function addMetrics(app: App): void {
 /** Serves /metrics on METRICS_HOST and METRICS_PORT, if a port is set; resolves to a function that closes it. */
 export async function listenForMetrics({ config, metrics, log }: Services): Promise<() => Promise<void>> {
   if (config.metricsPort === undefined) return async () => {}
-  const server = createServer(async (request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
-    try {
+  const { port, close } = await openPort({
+    host: config.metricsHost,
+    port: config.metricsPort,
+    log,
+    async answer({ method, url }, response) {
+      if (method !== 'GET' || url !== '/metrics') return void response.writeHead(404).end()
       const text = await metrics.registry.metrics()
       response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text)
-    } catch (error) {
-      log.error({ err: error }, 'metrics could not be collected')
-      response.writeHead(500).end()
-    }
+    },
   })
-  await new Promise<void>((listening, failed) => {
-    server.once('error', failed)
-    server.listen(config.metricsPort, config.metricsHost, listening)
-  })
-  const address = server.address()
-  if (address && typeof address === 'object') config.metricsPort = address.port
-  return async () => {
-    server.closeAllConnections()
-    await new Promise((closed) => server.close(closed))
-  }
+  config.metricsPort = port
+  return close
 }

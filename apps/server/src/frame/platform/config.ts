@@ -82,6 +82,12 @@ export interface Config {
   metricsPort?: number
   /** The address that metricsPort is on. */
   metricsHost: string
+  /** Where OSRM's paths are answered without a key, on an address of its own; 0 lets the system choose. */
+  osrmPort?: number
+  /** The same for problems in the JSON of VROOM. */
+  vroomPort?: number
+  /** The address that osrmPort and vroomPort are on. */
+  openHost: string
   /** http:// or https:// address of an OpenTelemetry collector that traces and measurements are sent to. */
   otlpEndpoint?: string
   /** Name of this service there. */
@@ -156,8 +162,7 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
     allowPrivateWebhooks: take('ALLOW_PRIVATE_WEBHOOKS', false, yesOrNo),
     secretKeys: take<Buffer[] | undefined>('SECRET_KEYS', undefined, parseSecretKeys),
     metricsToken: take<string | undefined>('METRICS_TOKEN', undefined, secret(16)),
-    metricsPort: take<number | undefined>('METRICS_PORT', undefined, integer(0, 65_535)),
-    metricsHost: take('METRICS_HOST', '127.0.0.1', String),
+    ...readPorts(take),
     otlpEndpoint: take<string | undefined>('OTEL_EXPORTER_OTLP_ENDPOINT', undefined, baseUrl),
     otlpServiceName: take('OTEL_SERVICE_NAME', 'routewright', String),
     traceShare: take('OTEL_TRACES_SAMPLER_ARG', 1, share),
@@ -201,6 +206,18 @@ function readSecret(file: string, name: string): string {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
     throw new Error(`${name}_FILE names ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
+/** Ports beside the service's own. */
+function readPorts(take: Take): Pick<Config, 'metricsPort' | 'metricsHost' | 'osrmPort' | 'vroomPort' | 'openHost'> {
+  const port = integer(0, 65_535)
+  return {
+    metricsPort: take<number | undefined>('METRICS_PORT', undefined, port),
+    metricsHost: take('METRICS_HOST', '127.0.0.1', String),
+    osrmPort: take<number | undefined>('OSRM_PORT', undefined, port),
+    vroomPort: take<number | undefined>('VROOM_PORT', undefined, port),
+    openHost: take('OPEN_HOST', '127.0.0.1', String),
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { ExtractSet } from '../../geography/extracts/extract-set.ts'
 import type { MapData } from '../../geography/extracts/map-data.ts'
+import type { RoadClasses } from '../../geography/extracts/road-classes.ts'
 import type { RoadParts } from '../../geography/extracts/road-parts.ts'
 import type { Travel } from '../../geography/travel/travel.ts'
 import type { ServicePorts } from '../../telling/ports.ts'
@@ -48,6 +49,8 @@ export interface Services {
   mapData: MapData
   /** The roads of the extracts. */
   roads: RoadParts
+  /** The same for kinds of vehicles. */
+  roadClasses: RoadClasses
   /** Which extracts these are made of; they may change while the service runs. */
   extracts: ExtractSet
   /** Travel times: by a routing server, by these roads, or by straight lines. */

@@ -12,7 +12,10 @@ export interface RoadPartsOptions {
   log: Log
 }
 
-export type Roads = Pick<RoadService, 'matrix' | 'path' | 'match' | 'reach' | 'facts'>
+export type Roads = Pick<
+  RoadService,
+  'matrix' | 'path' | 'match' | 'reach' | 'snap' | 'nearest' | 'drive' | 'trace' | 'facts'
+>
 
 type RoadPart = MapPart<RoadService>
 
@@ -167,6 +170,10 @@ export function answersOf(part: MapPart<RoadService>): Roads | undefined {
       path: (...query) => part.during(() => roads.path(...query)),
       match: (...query) => part.during(() => roads.match(...query)),
       reach: (...query) => part.during(() => roads.reach(...query)),
+      snap: (...query) => part.during(() => roads.snap(...query)),
+      nearest: (...query) => part.during(() => roads.nearest(...query)),
+      drive: (...query) => part.during(() => roads.drive(...query)),
+      trace: (...query) => part.during(() => roads.trace(...query)),
     }
   )
 }

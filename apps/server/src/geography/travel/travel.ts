@@ -14,6 +14,22 @@ export interface TravelPoint {
 
 export type TravelMode = 'car' | 'van' | 'truck' | 'bicycle' | 'pedestrian' | 'scooter'
 
+/** The usual names of profiles: those of routing servers are their installation's. */
+export const modesByProfile: Readonly<Record<string, TravelMode>> = {
+  car: 'car',
+  driving: 'car',
+  van: 'van',
+  truck: 'truck',
+  hgv: 'truck',
+  bike: 'bicycle',
+  bicycle: 'bicycle',
+  cycling: 'bicycle',
+  foot: 'pedestrian',
+  walking: 'pedestrian',
+  pedestrian: 'pedestrian',
+  scooter: 'scooter',
+}
+
 /** A vehicle that is not as usual for its mode, or under way on a certain day. Two that are equal have the same times. */
 export interface VehicleClass {
   mode: TravelMode

@@ -123,6 +123,11 @@ function listOpen({ services: { config } }: Server, demo: Demo | undefined): str
       `measurements at http://${config.metricsHost}:${config.metricsPort}/metrics, without a token (METRICS_HOST)`,
     )
   }
+  const keyless = { 'OSRM’s paths': config.osrmPort, 'VROOM’s problems': config.vroomPort }
+  for (const [what, port] of Object.entries(keyless)) {
+    if (port === undefined || isLoopback(config.openHost)) continue
+    open.push(`${what} at http://${config.openHost}:${port}/, without a key (OPEN_HOST)`)
+  }
   return open
 }
 
