@@ -1,4 +1,5 @@
 // Signing in and out with the company's account, in a real browser, by a real provider on this machine.
+import { type DnsServer, startDnsServer } from '@routewright/server/testing/dns-server'
 import { type OpenIdProvider, startOpenIdProvider } from '@routewright/server/testing/openid-provider'
 import { seriousFaults } from '@routewright/server/testing/readable'
 import { startSamlProvider } from '@routewright/server/testing/saml-provider'
@@ -10,9 +11,11 @@ let world: PlannerWorld
 let desk: PlannerPage
 let page: Page
 let idp: OpenIdProvider
+let dns: DnsServer
 
 beforeAll(async () => {
-  world = await startPlannerWorld()
+  dns = await startDnsServer()
+  world = await startPlannerWorld({ config: { dnsServers: [dns.address] } })
   idp = await startOpenIdProvider(world.server.address)
   idp.accounts.set('anna', {
     email: 'anna@company.example',
@@ -27,6 +30,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await idp?.stop()
+  dns?.stop()
   await world?.stop()
 })
 
@@ -60,6 +64,24 @@ test('an administrator sets a provider up, tried before it is used', async () =>
   await dialog().getByRole('button', { name: 'Save', exact: true }).click()
   await dialog().waitFor({ state: 'hidden' })
   await page.getByRole('cell', { name: 'company.example' }).waitFor()
+})
+
+/** Enters the record that the settings name into the DNS, and has it checked. */
+async function proveDomain(domain: string): Promise<void> {
+  const domains = page.getByRole('region', { name: 'Proof of the domains' })
+  await domains.getByText(`_routewright.${domain}`).waitFor()
+  const text = (await domains.getByText(/^organization=/).textContent()) ?? ''
+  dns.records.set(`_routewright.${domain}`, [text])
+  await domains.getByRole('button', { name: 'Check the record' }).click()
+  await domains.getByText(`_routewright.${domain}`).waitFor({ state: 'hidden' })
+}
+
+test('a domain is proven by the record that the settings name, and not without it', async () => {
+  const domains = page.getByRole('region', { name: 'Proof of the domains' })
+  await domains.getByRole('button', { name: 'Check the record' }).click()
+  await domains.getByText('The record is not in the DNS yet', { exact: false }).waitFor()
+  await proveDomain('company.example')
+  await domains.getByText('Proven', { exact: true }).waitFor()
 })
 
 async function signInAs(account: string): Promise<void> {
@@ -122,6 +144,7 @@ test('a provider of SAML is set up by its metadata, and signs people in through 
     expect(await seriousFaults(page)).toEqual([])
     await dialog().getByRole('button', { name: 'Save', exact: true }).click()
     await dialog().waitFor({ state: 'hidden' })
+    await proveDomain('saml.example')
     await page.getByRole('row').filter({ hasText: 'saml.example' }).getByRole('button', { name: 'Change' }).click()
     await dialog()
       .getByText(/Certificate of .*CN=Company.*2056/)

@@ -70,6 +70,8 @@ export interface TestServer {
   /** Creates another user of the organization, with a key; `projects` are the user's memberships. */
   createUser(account: Account, role: UserRole, projects?: string[]): Promise<{ user_id: string; key: string }>
   createProject(account: Account, label?: string): Promise<string>
+  /** Says as the machine's administrator that the mail domain belongs to the organization. */
+  confirmDomain(account: Account, domain: string): Promise<void>
   /** Creates a session of the user, as the `cookie` header of its calls; it ends after this many days. */
   signIn(userId: string, days?: number): Promise<string>
 }
@@ -232,7 +234,7 @@ export async function injectInto(app: App, method: string, path: string, options
   return answer
 }
 
-type Builders = Pick<TestServer, 'createAccount' | 'createUser' | 'createProject' | 'signIn'>
+type Builders = Pick<TestServer, 'createAccount' | 'createUser' | 'createProject' | 'confirmDomain' | 'signIn'>
 
 function createBuilders({ services }: Server): Builders {
   const { db } = services.database
@@ -279,6 +281,10 @@ function createBuilders({ services }: Server): Builders {
       const user_id = await addUser(organization_id, 'organization_administrator')
       const account = { organization_id, user_id, project_id: '', ...(await addKey(organization_id, user_id)) }
       return { ...account, project_id: await createProject(account) }
+    },
+    async confirmDomain({ organization_id }, domain) {
+      const proof = { organization_id, domain, proven_by: 'administrator' as const, proven_at: services.clock.now() }
+      await db.insertInto('proven_domains').values(proof).execute()
     },
     async createUser(account, role, projects = []) {
       const user_id = await addUser(account.organization_id, role)

@@ -43,6 +43,9 @@ export const errors = {
   'highway.user.error.person_unknown': invalid(
     'There is no active account for {email}. An administrator of the organization can invite this address.',
   ),
+  'highway.user.error.domain_not_proven': invalid(
+    '{domain} is not proven: the DNS should have a TXT record {name} that says "{value}", but {found}. New records take minutes, sometimes hours, to be seen.',
+  ),
   'highway.user.error.group_without_role': invalid(
     'None of the groups of this account at {provider} may sign in here. An administrator gives groups their roles.',
   ),

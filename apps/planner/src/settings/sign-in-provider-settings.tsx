@@ -1,5 +1,5 @@
 // Sign-in with the company's accounts: the providers, and what they must be told of this service.
-import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { SignInProvider, SignInProviders } from '@routewright/contract'
 import { IconLogin2 } from '@tabler/icons-react'
@@ -8,8 +8,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../shell/column-table.tsx'
 import { useAnswer } from '../shell/use-answer.ts'
+import { Copied } from './copied.tsx'
 import { OnOrOff, RecordSection } from './record-section.tsx'
 import { Section } from './section.tsx'
+import { SignInDomains } from './sign-in-domains.tsx'
 import { SignInProviderForm } from './sign-in-provider-form.tsx'
 
 export default function SignInProviderSettings() {
@@ -26,6 +28,7 @@ export default function SignInProviderSettings() {
         columns={columns}
         onNew={() => setEdited('new')}
       />
+      {query.data && <SignInDomains domains={query.data.domains} />}
       {query.data && <Addresses {...query.data} />}
       {edited && (
         <SignInProviderForm
@@ -47,7 +50,7 @@ const addressNames = [
 ] as const
 
 /** What is entered at the provider, and what people are given. */
-function Addresses({ providers: _, ...addresses }: SignInProviders) {
+function Addresses({ providers: _, domains: _domains, ...addresses }: SignInProviders) {
   const { t } = useTranslation('settings')
   return (
     <Section title={t('providers.addresses')} text={t('providers.addresses_text')}>
@@ -57,16 +60,7 @@ function Addresses({ providers: _, ...addresses }: SignInProviders) {
             <Text size="sm" fw={600}>
               {t(`providers.${name}`)}
             </Text>
-            <Group gap="xs">
-              <Code style={{ overflowWrap: 'anywhere' }}>{addresses[name]}</Code>
-              <CopyButton value={addresses[name]}>
-                {({ copied, copy }) => (
-                  <Button size="compact-xs" variant="default" onClick={copy}>
-                    {t(copied ? 'copied' : 'copy')}
-                  </Button>
-                )}
-              </CopyButton>
-            </Group>
+            <Copied value={addresses[name]} />
           </div>
         ))}
       </Stack>

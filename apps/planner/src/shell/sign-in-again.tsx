@@ -50,14 +50,17 @@ export function SignInAgain() {
 function PasswordForm({ onAnswer }: { onAnswer(answer: SignInAnswer): void }) {
   const { t } = useTranslation('shell')
   const client = useQueryClient()
-  const email = client.getQueryData(sessionQuery.queryKey)?.user.email ?? ''
+  const session = client.getQueryData(sessionQuery.queryKey)
+  const email = session?.user.email ?? ''
   const [password, setPassword] = useState('')
   const action = useAction()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void action.run(async () => {
-      const login = { body: { email, password } }
-      onAnswer(await call(operations.login, login, { withoutSignIn: true, once: true }))
+      const login = { body: { email, password, ...(session && { organization_id: session.organization.id }) } }
+      const answer = await call(operations.login, login, { withoutSignIn: true, once: true })
+      // With the organization named there is nothing to choose.
+      if (!('organizations' in answer)) onAnswer(answer)
     })
   }
   return (

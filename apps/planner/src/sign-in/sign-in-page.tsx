@@ -3,7 +3,14 @@
 import { Anchor, Button, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import { ServiceError } from '@routewright/client/service'
-import type { OfferedProvider, Session, SignInAnswer, SignInStep } from '@routewright/contract'
+import type {
+  Login,
+  LoginAnswer,
+  OfferedProvider,
+  OrganizationChoice,
+  Session,
+  SignInStep,
+} from '@routewright/contract'
 import { IconFingerprint, IconPlayerPlay } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
@@ -20,12 +27,8 @@ import { pageOf } from './page-of.ts'
 import classes from './sign-in-page.module.css'
 
 const SecondStep = lazy(() => import('../shell/second-step.tsx'))
+const OrganizationButtons = lazy(() => import('./organization-buttons.tsx'))
 const open = { withoutSignIn: true, once: true } as const
-
-interface Login {
-  email: string
-  password: string
-}
 
 /** `#demo=<e-mail>:<password>`, both percent-encoded. */
 function readDemoLogin(): Login | undefined {
@@ -40,7 +43,7 @@ export function SignInPage() {
   const { t } = useTranslation('shell')
   useDocumentTitle(t('sign_in'))
   const [demo] = useState(readDemoLogin)
-  const { signIn, leaveTo, signInByPasskey: onPasskey, enter, step, setStep, failure, isSending } = useSignIn()
+  const { signIn, leaveTo, signInByPasskey: onPasskey, enter, next, beginAgain, failure, isSending } = useSignIn()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened by the link
   useEffect(() => {
     if (demo && isOwnMachine) void signIn(demo)
@@ -55,22 +58,14 @@ export function SignInPage() {
         </Anchor>
       }
     >
-      {demo && (
-        <Stack gap="xs" className={classes.demo}>
-          <Text size="sm">{t('demo.text')}</Text>
-          <Button
-            size="md"
-            loading={isSending}
-            leftSection={<IconPlayerPlay size={18} />}
-            onClick={() => void signIn(demo)}
-          >
-            {t('demo.open')}
-          </Button>
-        </Stack>
-      )}
-      {step ? (
+      {demo && <DemoButton isSending={isSending} onOpen={() => void signIn(demo)} />}
+      {next ? (
         <Suspense fallback={<Skeleton height={200} />}>
-          <SecondStep step={step} onSignedIn={enter} onBeginAgain={() => setStep(undefined)} />
+          {'organizations' in next ? (
+            <OrganizationButtons {...next} isSending={isSending} failure={failure} onChoose={signIn} />
+          ) : (
+            <SecondStep step={next} onSignedIn={enter} onBeginAgain={beginAgain} />
+          )}
         </Suspense>
       ) : (
         <LoginForm
@@ -86,20 +81,32 @@ export function SignInPage() {
   )
 }
 
-/** Signs in and goes where the reader wanted to go; `step` is what is needed besides the password. */
+function DemoButton({ isSending, onOpen }: { isSending: boolean; onOpen(): void }) {
+  const { t } = useTranslation('shell')
+  return (
+    <Stack gap="xs" className={classes.demo}>
+      <Text size="sm">{t('demo.text')}</Text>
+      <Button size="md" loading={isSending} leftSection={<IconPlayerPlay size={18} />} onClick={onOpen}>
+        {t('demo.open')}
+      </Button>
+    </Stack>
+  )
+}
+
+/** Signs in and goes where the reader wanted to go; `next` is what is needed besides the password. */
 function useSignIn() {
   const { t } = useTranslation('shell')
   const { to } = useSearch({ strict: false }) as { to?: string }
   const navigate = useNavigate()
   const takeSession = useTakeSession()
-  const [step, setStep] = useState<SignInStep>()
+  const [next, setNext] = useState<SignInStep | (OrganizationChoice & { login: Login })>()
   const [failure, setFailure] = useState('')
   const [isSending, setSending] = useState(false)
   const enter = async (session: Session) => {
     takeSession(session)
     await navigate({ href: pageOf(to) })
   }
-  const attempt = async (work: () => Promise<SignInAnswer | undefined>) => {
+  const attempt = async (work: () => Promise<LoginAnswer | undefined>, login?: Login) => {
     setSending(true)
     setFailure('')
     try {
@@ -107,21 +114,32 @@ function useSignIn() {
       // The browser is on its way to a provider.
       if (!answer) return
       if ('user' in answer) return await enter(answer)
-      setStep(answer)
+      if ('step' in answer) setNext(answer)
+      else if (login) setNext({ ...answer, login })
     } catch (error) {
       const isWrong = error instanceof ServiceError && (error.status === 403 || error.status === 401)
       setFailure(isWrong ? t('wrong_login') : failureText(error, t))
     }
     setSending(false)
   }
-  const signIn = (body: Login) => attempt(() => call(operations.login, { body }, open))
+  const signIn = (body: Login) => attempt(() => call(operations.login, { body }, open), body)
   const leaveTo = ({ id: provider_id }: OfferedProvider) =>
     attempt(async () => {
       const body = { provider_id, to: pageOf(to) }
       location.assign((await call(operations.beginProviderSignIn, { body }, open)).url)
       return undefined
     })
-  return { signIn, leaveTo, signInByPasskey: () => attempt(signInByPasskey), enter, step, setStep, failure, isSending }
+  const beginAgain = () => setNext(undefined)
+  return {
+    signIn,
+    leaveTo,
+    signInByPasskey: () => attempt(signInByPasskey),
+    enter,
+    next,
+    beginAgain,
+    failure,
+    isSending,
+  }
 }
 
 async function signInByPasskey(): Promise<Session> {

@@ -77,6 +77,7 @@ export const OWN_TABLES: readonly string[] = [
   'recovery_codes',
   'provider_identities',
   'sign_in_providers',
+  'proven_domains',
   'users',
 ]
 

@@ -1,5 +1,5 @@
 // The tables of sign-in with a company's own accounts: its providers, and its users' identities there.
-import { type GroupRole, userRoles } from '@routewright/contract'
+import { domainProofs, type GroupRole, userRoles } from '@routewright/contract'
 import { beginning, flag, id, list, moment, oneOf, optional, type RowOf, table, text } from './table.ts'
 
 export const signInProviderTable = table('sign_in_providers', {
@@ -42,4 +42,15 @@ export const providerIdentityTable = table('provider_identities', {
   },
 })
 
+/** Mail domains that belong to the organization, by a record in the DNS or by the word of the machine's administrator. */
+export const provenDomainTable = table('proven_domains', {
+  given: {
+    organization_id: id,
+    domain: text,
+    proven_by: oneOf(domainProofs),
+    proven_at: moment,
+  },
+})
+
+export type ProvenDomainRow = RowOf<typeof provenDomainTable>
 export type SignInProviderRow = RowOf<typeof signInProviderTable>

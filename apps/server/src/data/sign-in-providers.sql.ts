@@ -12,7 +12,13 @@ import {
   type Written,
 } from './record-statements.ts'
 import type { NewRow } from './records.ts'
-import { providerIdentityTable, type SignInProviderRow, signInProviderTable } from './sign-in-provider-tables.ts'
+import {
+  type ProvenDomainRow,
+  provenDomainTable,
+  providerIdentityTable,
+  type SignInProviderRow,
+  signInProviderTable,
+} from './sign-in-provider-tables.ts'
 
 /** Returns the providers, oldest first. */
 export async function listProviderRows(scope: Scope): Promise<SignInProviderRow[]> {
@@ -30,7 +36,7 @@ export async function findEnabledProvider(db: Db, id: string): Promise<SignInPro
   return rows[0]
 }
 
-/** Returns enabled providers, for addresses of a domain or for the users of an organization. */
+/** Returns enabled providers, for addresses of a proven domain or for the users of an organization. */
 export async function listOffered(
   db: Db,
   { domain, organizationId }: { domain: string | undefined; organizationId: string | undefined },
@@ -38,9 +44,22 @@ export async function listOffered(
   const { rows } = await sql<Pick<SignInProviderRow, 'id' | 'label'>>`
     select id, label from sign_in_providers
     where enabled and (organization_id = ${organizationId ?? null}::text
-      or email_domains @> ${domain === undefined ? null : JSON.stringify([domain])}::jsonb)
+      or email_domains @> ${domain === undefined ? null : JSON.stringify([domain])}::jsonb
+        and exists (
+          select 1 from proven_domains p
+          where p.organization_id = sign_in_providers.organization_id and p.domain = ${domain ?? null}::text))
     order by id limit 20`.execute(db)
   return rows
+}
+
+/** Returns the domains that the organization has proven. */
+export async function listProvenDomains(scope: Scope): Promise<ProvenDomainRow[]> {
+  return listRecords(scope, provenDomainTable, [], sql`order by domain`)
+}
+
+/** Keeps the first proof of a domain. */
+export async function insertProvenDomain(scope: Scope, row: NewRow<typeof provenDomainTable>): Promise<void> {
+  await addRows(scope, provenDomainTable, [row], sql`on conflict (organization_id, domain) do nothing`)
 }
 
 export async function insertProvider(

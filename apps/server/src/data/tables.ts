@@ -44,7 +44,7 @@ import { reportVersionTable } from './report-version-table.ts'
 import { routeMessageTable } from './route-message-table.ts'
 import { routeTable } from './route-table.ts'
 import { sandboxMessageTable } from './sandbox-table.ts'
-import { providerIdentityTable, signInProviderTable } from './sign-in-provider-tables.ts'
+import { provenDomainTable, providerIdentityTable, signInProviderTable } from './sign-in-provider-tables.ts'
 import { slotChoiceTable } from './slot-choice-table.ts'
 import { slotDayTable, slotPromiseTable } from './slot-tables.ts'
 import { stopTable } from './stop-table.ts'
@@ -69,6 +69,7 @@ export const tables = {
   sign_in_steps: signInStepTable,
   sign_in_providers: signInProviderTable,
   provider_identities: providerIdentityTable,
+  proven_domains: provenDomainTable,
   invitations: invitationTable,
   password_resets: passwordResetTable,
   setup_links: setupLinkTable,

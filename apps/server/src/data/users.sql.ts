@@ -16,13 +16,24 @@ import type { NewRow } from './records.ts'
 import { type UserRow, userTable } from './user-tables.ts'
 import type { MembershipValue } from './values.ts'
 
-/** Returns the user of any organization by mail address, compared without regard to case. */
-export async function findUserByEmail(tx: Tx, email: string): Promise<UserRow | undefined> {
+/** Most organizations of one person. */
+const mostOfPerson = 20
+
+/** Returns the users with the mail address, one for each organization of the person, the oldest first; capitals do not count. */
+export async function listUsersByEmail(tx: Tx, email: string): Promise<UserRow[]> {
   return tx
     .selectFrom('users')
     .selectAll()
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
-    .executeTakeFirst()
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(mostOfPerson)
+    .execute()
+}
+
+/** Returns the organization's user with the mail address; capitals do not count. */
+export async function findUserByEmail(scope: Scope, email: string): Promise<UserRow | undefined> {
+  return findRecord(scope, userTable, [sql`lower(email) = ${email.toLowerCase()}`])
 }
 
 /** Returns the user of any organization. */
@@ -48,7 +59,7 @@ export async function findFirstAdministrator(scope: Scope): Promise<UserRow | un
   return findRecord(scope, userTable, isAdministrator, sql`order by created_at, id limit 1`)
 }
 
-/** Inserts a user; returns undefined when another one has the address already. */
+/** Inserts a user; returns undefined when another one of the organization has the address already. */
 export async function insertUser(scope: Scope, row: NewRow<typeof userTable>): Promise<UserRow | undefined> {
   return (await insertRecords(scope, userTable, [row], sql`on conflict do nothing`))[0]
 }

@@ -19,8 +19,8 @@ import {
   Session,
 } from '../schemas/organization.ts'
 import { Project, ProjectInput, ProjectUpdate } from '../schemas/project.ts'
-import { SignInAnswer } from '../schemas/sign-in.ts'
-import { SignedOut } from '../schemas/sign-in-provider.ts'
+import { LoginAnswer } from '../schemas/sign-in.ts'
+import { DomainConfirmation, SignedOut, SignInDomain } from '../schemas/sign-in-provider.ts'
 import { Webhook, WebhookAttempt, WebhookCreated, WebhookInput, WebhookUpdate } from '../schemas/webhook.ts'
 import { create, defineEndpoints, get, getFile, post, put, remove } from './endpoint.ts'
 
@@ -34,9 +34,9 @@ const webhookErrors = ['highway.webhook.error.invalid_url', 'highway.webhook.err
 export const signInEndpoints = defineEndpoints(
   { tag: 'Sign-in', auth: 'none', visibility: 'internal' },
   {
-    login: post('/app/v1/session', 'Sign in', SignInAnswer, {
+    login: post('/app/v1/session', 'Sign in', LoginAnswer, {
       description:
-        'Sets the session cookie, or says what is needed besides the password. Wrong e-mail and wrong password answer alike.',
+        'Sets the session cookie, or says what is needed besides the password: a second factor, or which organization is meant. Wrong e-mail and wrong password answer alike.',
       body: Login,
       errors: ['highway.user.error.forbidden'],
     }),
@@ -51,6 +51,12 @@ export const administrationEndpoints = defineEndpoints(
       'Create an organization with its first project and key',
       OrganizationCreated,
       { body: OrganizationInput },
+    ),
+    confirmSignInDomain: post(
+      '/app/v1/sign_in_domain/confirm',
+      'Say that a mail domain belongs to an organization',
+      SignInDomain,
+      { description: 'For domains whose DNS nobody can change or read from here.', body: DomainConfirmation },
     ),
     renewSecrets: post(
       '/app/v1/secrets/renew',

@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { id } from '../schemas/fields.ts'
 import {
+  DomainInput,
   OfferedProvider,
   ProviderAnswer,
   ProviderRedirect,
@@ -9,6 +10,7 @@ import {
   ProviderSignIn,
   ProviderTrial,
   ProviderTrialInput,
+  SignInDomain,
   SignInProvider,
   SignInProviderInput,
   SignInProviders,
@@ -100,6 +102,14 @@ export const signInProviderEndpoints = defineEndpoints(
       SignInProvider,
       { description: 'Ends the sessions that it opened. The people stay.', query: organizationQuery },
     ),
+    proveSignInDomain: post('/app/v1/sign_in_domain/prove', 'Prove a domain by its record in the DNS', SignInDomain, {
+      description:
+        'Looks up the TXT record that the list of providers names. A domain stays proven when the record is taken away.',
+      query: organizationQuery,
+      body: DomainInput,
+      ratePerMinute: 30,
+      errors: ['highway.user.error.domain_not_proven'],
+    }),
     trySignInProvider: post('/app/v1/sign_in_provider/try', 'See whether a provider will do', ProviderTrial, {
       description: 'Reads what the provider tells of itself, and changes nothing.',
       query: organizationQuery,

@@ -104,7 +104,16 @@ export type Session = Static<typeof Session>
 export const Login = record('Login', 'Sign-in.', {
   email: email(),
   password: Type.String({ minLength: 1, maxLength: 200 }),
+  organization_id: Type.Optional(id('Which of several organizations of the person is meant.')),
 })
+export type Login = Static<typeof Login>
+
+export const OrganizationChoice = record(
+  'OrganizationChoice',
+  'The password opens several organizations: sign in again with the id of one.',
+  { organizations: Type.Array(Type.Object({ id: id(), name: Type.String() })) },
+)
+export type OrganizationChoice = Static<typeof OrganizationChoice>
 
 const inactive_from = timestamp('From this moment on the key is rejected; it has no end when missing.')
 const keyFields = {

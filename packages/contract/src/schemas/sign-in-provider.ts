@@ -27,12 +27,31 @@ export const GroupRole = record('GroupRole', 'What the members of one group of t
 export type GroupRole = Static<typeof GroupRole>
 
 const domains = Type.Array(domain, {
-  description: 'Whoever types an address of one of them at signing in is offered this provider.',
+  description:
+    'Whoever types an address of one of them at signing in is offered this provider, once the domain is proven.',
   maxItems: 50,
 })
 const groupRoles = Type.Array(GroupRole, {
   description: 'The highest role of the groups somebody is in counts, at every sign-in; their projects are added up.',
   maxItems: 100,
+})
+
+/** How a domain was proven: by a record in the DNS, or by the administrator of the machine. */
+export const domainProofs = ['record', 'administrator'] as const
+
+export const SignInDomain = record('SignInDomain', 'A mail domain of the providers, and whether it is proven.', {
+  domain,
+  is_proven: flag('No provider offers itself for a domain that is not proven, or gives its people accounts.'),
+  record_name: Type.String({ description: 'Name of the TXT record that proves it.' }),
+  record_value: Type.String({ description: 'What the record says.' }),
+  ...optionalFields({ proven_by: oneOf(domainProofs), proven_at: timestamp() }),
+})
+export type SignInDomain = Static<typeof SignInDomain>
+
+export const DomainInput = record('DomainInput', 'A domain that is to be proven.', { domain })
+export const DomainConfirmation = record('DomainConfirmation', 'A domain that belongs to an organization.', {
+  organization_id: id(),
+  domain,
 })
 
 export const providerKinds = ['openid', 'saml'] as const
@@ -133,6 +152,7 @@ export const SignInProviders = record('SignInProviders', 'The providers, and wha
   saml_answer_uri: Type.String({ description: 'Where a provider of SAML posts its answer.' }),
   sign_in_link: Type.String({ description: 'Opens the sign-in page with the providers of the organization.' }),
   providers: Type.Array(SignInProvider),
+  domains: Type.Array(SignInDomain, { description: 'The domains of all of them.' }),
 })
 export type SignInProviders = Static<typeof SignInProviders>
 

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { nullable, oneOf, optionalFields, record } from '../schema.ts'
 import { flag, id, label, timestamp } from './fields.ts'
-import { Session } from './organization.ts'
+import { OrganizationChoice, Session } from './organization.ts'
 
 const step = Type.String({ description: 'Names the sign-in that was begun.', minLength: 16, maxLength: 200 })
 const code = Type.String({
@@ -52,6 +52,8 @@ export type SignInStep = Static<typeof SignInStep>
 
 export const SignInAnswer = Type.Union([Session, SignInStep])
 export type SignInAnswer = Static<typeof SignInAnswer>
+export const LoginAnswer = Type.Union([Session, SignInStep, OrganizationChoice])
+export type LoginAnswer = Static<typeof LoginAnswer>
 
 export const SecondFactor = record('SecondFactor', 'What finishes a sign-in: one of the three.', {
   step,

@@ -38,7 +38,8 @@ export async function createInvitation(scope: Scope, input: InvitationInput) {
   requireAdministrator(scope)
   const memberships = input.memberships ?? []
   await requireKnownProjects(scope, memberships)
-  if (await findUserByEmail(scope.tx, input.email)) {
+  // Whether the address has an account in another organization is nobody's business here.
+  if (await findUserByEmail(scope, input.email)) {
     throw apiError('highway.user.error.email_taken', { email: input.email })
   }
   await withdrawOpen(scope, input.email)

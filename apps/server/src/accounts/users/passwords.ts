@@ -10,7 +10,7 @@ import {
 import { deleteSessionsExcept } from '../../data/sessions.sql.ts'
 import { hasIdentity } from '../../data/sign-in-providers.sql.ts'
 import type { UserRow } from '../../data/user-tables.ts'
-import { findUserByEmail, updateUserRow } from '../../data/users.sql.ts'
+import { listUsersByEmail, updateUserRow } from '../../data/users.sql.ts'
 import { apiError } from '../../frame/platform/api-error.ts'
 import { createId, createSecret } from '../../frame/platform/ids.ts'
 import { queueMail } from '../../frame/platform/mail.ts'
@@ -34,11 +34,9 @@ export async function requestReset(services: Services, email: string): Promise<v
   const evenly = wait(ANSWER_MILLISECONDS)
   const now = services.clock.now()
   await services.database.transaction(async (tx) => {
-    const user = await findUserByEmail(tx, email)
-    if (!user?.active || user.is_machine) return
+    const [user] = await listResettable(services, tx, email, now)
+    if (!user) return
     const scope = systemScope(services, tx, user.organization_id, now)
-    // Users who signed in through a provider must not keep access with a password after the provider ends theirs.
-    if (user.password_hash === null && (await hasIdentity(scope, user.id))) return
     if ((await countResetsSince(scope, user.id, new Date(now.getTime() - 3_600_000))) >= MAILS_PER_HOUR) return
     const token = createSecret('', TOKEN_CHARACTERS)
     await insertReset(scope, {
@@ -55,13 +53,26 @@ export async function requestReset(services: Services, email: string): Promise<v
   await evenly
 }
 
+/** Returns the users of the address whose passwords a mail to it sets: one for each organization of the person. */
+async function listResettable(services: Services, tx: Tx, email: string, now: Date): Promise<UserRow[]> {
+  const resettable: UserRow[] = []
+  for (const user of await listUsersByEmail(tx, email)) {
+    if (!user.active || user.is_machine) continue
+    const scope = systemScope(services, tx, user.organization_id, now)
+    // Users who signed in through a provider must not keep access with a password after the provider ends theirs.
+    if (user.password_hash === null && (await hasIdentity(scope, user.id))) continue
+    resettable.push(user)
+  }
+  return resettable
+}
+
 /** Returns the user whose password a link sets. Throws highway.user.error.link_expired. */
 export async function getOpenReset(services: Services, token: string) {
   const { email, language } = await services.database.transaction((tx) => requireOpen(tx, token, services.clock.now()))
   return { email, language }
 }
 
-/** Sets the password, ends all sessions of the user, and signs in. Throws highway.user.error.link_expired. */
+/** Sets the password in all organizations of the person, ends all sessions there, and signs in. Throws highway.user.error.link_expired. */
 export async function resetPassword(
   services: Services,
   token: string,
@@ -74,10 +85,14 @@ export async function resetPassword(
   const hash = await services.passwords.hash(password)
   return await services.database.transaction(async (tx) => {
     const user = await requireOpen(tx, token, now)
-    const scope = systemScope(services, tx, user.organization_id, now)
-    await setPassword(scope, user, hash)
-    await deleteSessionsExcept(scope, user.id, undefined)
-    return admitPerson(services, scope, user, visit)
+    const scopeOf = ({ organization_id }: UserRow) => systemScope(services, tx, organization_id, now)
+    for (const own of await listResettable(services, tx, user.email, now)) {
+      await updateUserRow(scopeOf(own), own.id, { password_hash: hash })
+      await closeResets(scopeOf(own), own.id)
+      await deleteSessionsExcept(scopeOf(own), own.id, undefined)
+    }
+    await tellChanged(scopeOf(user), user)
+    return admitPerson(services, scopeOf(user), user, visit)
   })
 }
 
@@ -108,14 +123,14 @@ export async function changePassword(
   }
   const hash = await passwords.hash(request.password)
   await transaction(async (scope) => {
-    await setPassword(scope, user, hash)
+    await updateUserRow(scope, user.id, { password_hash: hash })
+    await closeResets(scope, user.id)
+    await tellChanged(scope, user)
     await deleteSessionsExcept(scope, user.id, sessionId)
   })
 }
 
-async function setPassword(scope: Scope, user: UserRow, hash: string): Promise<void> {
-  await updateUserRow(scope, user.id, { password_hash: hash })
-  await closeResets(scope, user.id)
+async function tellChanged(scope: Scope, user: UserRow): Promise<void> {
   const link = `${scope.publicBase}/planner/forgotten`
   const message = passwordChangedMail({ to: user.email, language: user.language, link })
   await queueMail(scope, message)

@@ -15,13 +15,15 @@ import { auditRecord } from '../audit/audit.ts'
 import { whyAdministratorStays } from './people.ts'
 import type { Redeemed } from './provider-connection.ts'
 import { type Claims, type Rights, rightsOf } from './provider-groups.ts'
+import { withProvenDomains } from './sign-in-domains.ts'
 
 /** Returns the user, with the rights of the present groups. Throws email_not_verified, person_unknown, group_without_role. */
 export async function admitAccount(
   scope: Scope,
-  provider: SignInProviderRow,
+  given: SignInProviderRow,
   { subject, claims }: Redeemed,
 ): Promise<UserRow> {
+  const provider = await withProvenDomains(scope, given)
   const rights = rightsOf(provider, claims)
   const knownId = await findIdentity(scope, provider.id, subject)
   const known = knownId === undefined ? undefined : await findUser(scope, knownId, 'lock')
@@ -55,11 +57,9 @@ async function findOrMake(
   rights: Rights | undefined,
 ): Promise<UserRow> {
   const unknown = apiError('highway.user.error.person_unknown', { email })
-  const found = await findUserByEmail(scope.tx, email)
+  const found = await findUserByEmail(scope, email)
   if (found) {
-    // An address belongs to one user across organizations: another organization's provider grants no access here.
-    const isOurs = found.organization_id === scope.organizationId && found.active && !found.is_machine
-    if (!isOurs) throw unknown
+    if (!found.active || found.is_machine) throw unknown
     return found
   }
   const invitation = await lockOpenInvitationOf(scope, email)

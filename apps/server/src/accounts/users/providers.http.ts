@@ -19,6 +19,7 @@ import {
 import { serviceMetadata } from './saml-connection.ts'
 import { onwardPage, onwardPolicy } from './saml-page.ts'
 import { answerSignedIn, throttleAddress, visitOf } from './sign-in.http.ts'
+import { confirmDomain, keepProof, requireDomainRecord, requireOwnDomain } from './sign-in-domains.ts'
 import { tryProvider } from './try-provider.ts'
 
 /** Cookie that binds a sign-in to its browser, so that a response is worthless in another one. */
@@ -45,6 +46,12 @@ export function mountSignInProviders(app: App): void {
     updateProvider(scope, around(scope.organizationId), params.sign_in_provider_id, body),
   )
   mountChange(app, 'deleteSignInProvider', (scope, { params }) => deleteProvider(scope, params.sign_in_provider_id))
+  mount(app, 'proveSignInDomain', async ({ body }, { read, transaction }) => {
+    const domain = body.domain.toLowerCase()
+    await requireDomainRecord(services.config, await read((scope) => requireOwnDomain(scope, domain)))
+    return transaction((scope) => keepProof(scope, domain, 'record'))
+  })
+  mount(app, 'confirmSignInDomain', ({ body }) => confirmDomain(services, body))
   mount(app, 'trySignInProvider', async ({ body }, { read }) => {
     const organizationId = await read(async (scope) => {
       requireAdministrator(scope)

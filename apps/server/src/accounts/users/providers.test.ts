@@ -21,6 +21,7 @@ beforeEach(async () => {
   domain = `company${tests}.example`
   server.clock.set(new Date())
   account = await server.createAccount('Müller & Söhne')
+  await server.confirmDomain(account, domain)
   cookie = await server.signIn(account.user_id)
 })
 

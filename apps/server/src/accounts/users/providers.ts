@@ -21,6 +21,7 @@ import { requireAdministrator, requireKnownProjects } from './people.ts'
 import { sealClientSecret } from './provider-secrets.ts'
 import { samlAnswerUri, samlEntityId } from './saml-connection.ts'
 import { readMetadata } from './saml-metadata.ts'
+import { listDomains } from './sign-in-domains.ts'
 
 const mostProviders = 20
 
@@ -57,13 +58,15 @@ export function signedOutUri(publicBase: string): string {
 
 export async function listProviders(scope: Scope) {
   requireAdministrator(scope)
+  const rows = await listProviderRows(scope)
   return {
     redirect_uri: redirectUri(scope.publicBase),
     post_logout_redirect_uri: signedOutUri(scope.publicBase),
     saml_entity_id: samlEntityId(scope.publicBase),
     saml_answer_uri: samlAnswerUri(scope.publicBase),
     sign_in_link: `${scope.publicBase}/planner/sign-in?organization=${scope.organizationId}`,
-    providers: (await listProviderRows(scope)).map((row) => providerRecord(row, scope.publicBase)),
+    providers: rows.map((row) => providerRecord(row, scope.publicBase)),
+    domains: await listDomains(scope, rows),
   }
 }
 

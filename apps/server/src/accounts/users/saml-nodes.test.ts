@@ -21,6 +21,7 @@ beforeAll(async () => {
   idp = await startSamlProvider(`${origin}/app/v1/saml/answer`)
   idp.accounts.set('anna', { id: 'anna', attributes: { mail: 'anna@company.example' } })
   const account = await first.createAccount()
+  await first.confirmDomain(account, 'company.example')
   const headers = { origin, cookie: await first.signIn(account.user_id) }
   const open = { email_domains: ['company.example'], trusts_emails: true, creates_people: true }
   const body = { label: 'Company', saml_metadata: idp.metadata(), default_role: 'organization_user', ...open }

@@ -29,6 +29,7 @@ beforeEach(async () => {
   idp.oddities = {}
   server.clock.set(new Date())
   account = await server.createAccount('Müller & Söhne')
+  await server.confirmDomain(account, domain)
   cookie = await server.signIn(account.user_id)
 })
 

@@ -2,7 +2,7 @@
 import type { SetupInput } from '@routewright/contract'
 import { closeSetupLink, insertSetupLink, lockSetupLink } from '../../data/setup-links.sql.ts'
 import { findUserByEmail, hasUserWithPassword, updateUserRow } from '../../data/users.sql.ts'
-import { apiError } from '../../frame/platform/api-error.ts'
+import { apiError, notFound } from '../../frame/platform/api-error.ts'
 import { withoutUndefined } from '../../frame/platform/compact.ts'
 import { createId, createSecret } from '../../frame/platform/ids.ts'
 import { digestSecret } from '../../frame/platform/password.ts'
@@ -65,13 +65,14 @@ export async function setUp(
   return await services.database.transaction(async (tx) => {
     await before(tx)
     const { email, name, language, project, timezone, currency } = input
-    await createOrganization(surroundingsOf(services, tx, now), {
+    const created = await createOrganization(surroundingsOf(services, tx, now), {
       name: input.organization,
       login: { email, passwordHash },
       project: { label: project, timezone, currency },
     })
-    const user = (await findUserByEmail(tx, email))!
-    const scope = systemScope(services, tx, user.organization_id, now)
+    const scope = systemScope(services, tx, created.organization_id, now)
+    const user = await findUserByEmail(scope, email)
+    if (!user) throw notFound('user', email)
     const named = await updateUserRow(scope, user.id, withoutUndefined({ name, language }))
     return openSession(scope, named, userAgent)
   })

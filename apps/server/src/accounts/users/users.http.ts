@@ -45,7 +45,8 @@ function mountSignIn(app: App): void {
   mount(app, 'login', async ({ body }, context) => {
     const { services, request } = context
     await throttleSignIn(app, body.email, request)
-    return answerOutcome(context, await signIn(services, body, visitOf(request)))
+    const outcome = await signIn(services, body, visitOf(request))
+    return 'organizations' in outcome ? outcome : answerOutcome(context, outcome)
   })
 
   mount(app, 'getSession', async (_input, { transaction, services, request }) =>

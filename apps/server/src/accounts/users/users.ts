@@ -1,9 +1,10 @@
 // The rules of people that others build on: signing in, who somebody is, and the record of a person.
 
+import type { Login, OrganizationChoice } from '@routewright/contract'
 import { findFactorOwners } from '../../data/factors.sql.ts'
 import { idsOf, recordMaker } from '../../data/records.ts'
 import { type UserRow, userTable } from '../../data/user-tables.ts'
-import { findLastSeen, findMemberships, findUser, findUserByEmail, updateUserRow } from '../../data/users.sql.ts'
+import { findLastSeen, findMemberships, findUser, listUsersByEmail, updateUserRow } from '../../data/users.sql.ts'
 import { apiError, notFound } from '../../frame/platform/api-error.ts'
 import { withoutEmpty } from '../../frame/platform/compact.ts'
 import { createId } from '../../frame/platform/ids.ts'
@@ -21,21 +22,21 @@ export { openSetup, setUp } from './setup.ts'
 
 /**
  * Signs in. Throws 403 highway.user.error.forbidden, the same and after the same time, whether the address or the
- * password is wrong. The password is checked outside any transaction: it takes half a second.
+ * password is wrong. The password is checked outside any transaction: it takes half a second. A person whom the password opens
+ * several organizations chooses one of them, and signs in again with it.
  */
 export async function signIn(
   services: Services,
-  login: { email: string; password: string },
+  login: Login,
   visit: Visit,
-): Promise<SignInOutcome> {
-  const user = await services.database.transaction((tx) => findUserByEmail(tx, login.email))
+): Promise<SignInOutcome | OrganizationChoice> {
+  const users = await findWithPassword(services, login, visit)
+  const [user, ...others] = users
+  if (!user) throw apiError('highway.user.error.forbidden', { action: 'sign in with these credentials' })
+  if (others.length > 0) return { organizations: await listNames(services, users) }
   const { passwords } = services
-  const isRight = await passwords.isRight(login.password, user?.password_hash)
-  if (!user?.active || !isRight) {
-    if (user) noteRefusal(services, user, visit.userAgent)
-    throw apiError('highway.user.error.forbidden', { action: 'sign in with these credentials' })
-  }
-  const better = passwords.isOutdated(user.password_hash!) ? await passwords.hash(login.password) : undefined
+  const isOutdated = user.password_hash !== null && passwords.isOutdated(user.password_hash)
+  const better = isOutdated ? await passwords.hash(login.password) : undefined
   // The machine's time, by which sessions are looked up.
   const now = services.clock.now()
   const work = async (scope: Scope) => {
@@ -43,6 +44,33 @@ export async function signIn(
     return admitPerson(services, scope, user, visit)
   }
   return transactAs(services, systemCaller(user.organization_id), work, now)
+}
+
+/** Returns the active users of the address whom the password opens, one for each organization. */
+async function findWithPassword(
+  services: Services,
+  { email, password, organization_id: wanted }: Login,
+  visit: Visit,
+): Promise<UserRow[]> {
+  const all = await services.database.transaction((tx) => listUsersByEmail(tx, email))
+  const users = all.filter((user) => wanted === undefined || user.organization_id === wanted)
+  // An unknown address takes as long as a known one.
+  const hashes = users.length > 0 ? users.map(({ password_hash }) => password_hash) : [undefined]
+  const areRight = await Promise.all(hashes.map((hash) => services.passwords.isRight(password, hash)))
+  const right = users.filter(({ active }, index) => active && areRight[index])
+  if (right.length === 0) for (const user of users) noteRefusal(services, user, visit.userAgent)
+  return right
+}
+
+function listNames(services: Services, users: readonly UserRow[]): Promise<OrganizationChoice['organizations']> {
+  return Promise.all(
+    users.map(({ organization_id }) =>
+      transactAs(services, systemCaller(organization_id), async (scope) => {
+        const { id, name } = await getOrganization(scope)
+        return { id, name }
+      }),
+    ),
+  )
 }
 
 /** Audits the refusal after the response, whose time must not reveal whether the address is known. */

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { createApiKey } from '../../accounts/api-keys/api-keys.ts'
 import { createOrganization, scopeOfAdministrator } from '../../accounts/organizations/organizations.ts'
 import { listProjectIds } from '../../data/projects.sql.ts'
-import { findUserByEmail, updateUserRow } from '../../data/users.sql.ts'
+import { listUsersByEmail, updateUserRow } from '../../data/users.sql.ts'
 import { dateInZone } from '../../frame/platform/calendar.ts'
 import { createSecret } from '../../frame/platform/ids.ts'
 import { type Services, surroundingsOf } from '../../frame/platform/services.ts'
@@ -101,7 +101,7 @@ async function openAccount(services: Services): Promise<DemoNote> {
   const login = { email: DEMO_EMAIL, password }
   return await services.database.transaction(async (tx) => {
     const founding = surroundingsOf(services, tx)
-    const user = await findUserByEmail(tx, DEMO_EMAIL)
+    const [user] = await listUsersByEmail(tx, DEMO_EMAIL)
     const scope = user && (await scopeOfAdministrator(founding, user.organization_id))
     const [projectId] = scope ? await listProjectIds(scope) : []
     if (!user || !scope || !projectId) {

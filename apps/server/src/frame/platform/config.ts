@@ -1,4 +1,5 @@
 // The settings of one server process: from the environment, checked at once, with every mistake named.
+import { Resolver } from 'node:dns/promises'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
 import { PROFILE_NAMES, type ProfileName } from '@routewright/roads'
@@ -40,6 +41,8 @@ export interface Config {
   mailFrom: string
   /** mailto: or https:// address for whoever finds a weakness, told at /.well-known/security.txt. */
   securityContact?: string
+  /** DNS servers, address or address:port, that are asked for proofs of domains; absent: those of the machine. */
+  dnsServers?: string[]
   logLevel: string
   /** How long a process that was told to stop still serves requests while /health reports it; absent: 5 with the role api, else 0. */
   drainSeconds?: number
@@ -153,11 +156,11 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
     fileStorage: take<StorageKind>('FILE_STORAGE', 'folder', oneOf('folder', 's3')),
     s3: readS3(take, mistakes),
     ...readMail(take),
+    dnsServers: take<string[] | undefined>('DNS_SERVERS', undefined, dnsServers),
     logLevel: take('LOG_LEVEL', 'info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
     drainSeconds: take<number | undefined>('DRAIN_SECONDS', undefined, integer(0, 300)),
     trustedProxies: take('TRUSTED_PROXIES', 0, integer(0, 10)),
-    requestsPerMinute: take('REQUESTS_PER_MINUTE', 2_000, integer(0, 1_000_000)),
-    organizationShare: take('ORGANIZATION_SHARE', 0.5, share),
+    ...readLimits(take),
     ...readGround(take),
     allowPrivateWebhooks: take('ALLOW_PRIVATE_WEBHOOKS', false, yesOrNo),
     secretKeys: take<Buffer[] | undefined>('SECRET_KEYS', undefined, parseSecretKeys),
@@ -218,6 +221,14 @@ function readPorts(take: Take): Pick<Config, 'metricsPort' | 'metricsHost' | 'os
     osrmPort: take<number | undefined>('OSRM_PORT', undefined, port),
     vroomPort: take<number | undefined>('VROOM_PORT', undefined, port),
     openHost: take('OPEN_HOST', '127.0.0.1', String),
+  }
+}
+
+/** What one credential or organization may take. */
+function readLimits(take: Take): Pick<Config, 'requestsPerMinute' | 'organizationShare'> {
+  return {
+    requestsPerMinute: take('REQUESTS_PER_MINUTE', 2_000, integer(0, 1_000_000)),
+    organizationShare: take('ORGANIZATION_SHARE', 0.5, share),
   }
 }
 
@@ -367,6 +378,16 @@ function integer(min: number, max: number): (text: string) => number {
     if (!Number.isInteger(value) || value < min || value > max) throw new Error(`must be a whole number ${min}..${max}`)
     return value
   }
+}
+
+function dnsServers(text: string): string[] {
+  const servers = text.split(',').map((one) => one.trim())
+  try {
+    new Resolver().setServers(servers)
+  } catch {
+    throw new Error('must be addresses such as 10.0.0.1 or 10.0.0.1:53, separated by commas')
+  }
+  return servers
 }
 
 function share(text: string): number {

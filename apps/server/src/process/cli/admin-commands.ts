@@ -36,6 +36,15 @@ function addOrganizationCommands(org: Command): void {
   target(org.command('list'))
     .description('list the organizations')
     .action(async (options: TargetOptions) => administer(options, listOrganizations))
+  ofOrganization(org.command('confirm-domain <domain>'))
+    .description(
+      'say that a mail domain belongs to an organization, so that its sign-in providers may offer themselves',
+    )
+    .action(async (domain: string, options: OrganizationOptions) =>
+      forOrganization(options, (admin, { organization_id }) =>
+        admin.call('confirmSignInDomain', { body: { organization_id, domain } }),
+      ),
+    )
 }
 
 function addDemoCommands(demo: Command): void {

@@ -5,7 +5,7 @@ import type { SetupInput } from '@routewright/contract'
 import { deleteOrganization, isOrganizationThere } from '../../../accounts/organizations/organizations.ts'
 import { openSetup, type SignedIn, setUp } from '../../../accounts/users/users.ts'
 import { listOrganizationPage } from '../../../data/organizations.sql.ts'
-import { findUserByEmail } from '../../../data/users.sql.ts'
+import { listUsersByEmail } from '../../../data/users.sql.ts'
 import { notFound } from '../../../frame/platform/api-error.ts'
 import { createDayClock } from '../../../frame/platform/day-clock.ts'
 import { readJsonFile, writeJsonFile } from '../../../frame/platform/json-file.ts'
@@ -59,7 +59,8 @@ export async function isDemoDue(services: Services): Promise<boolean> {
 async function findDemo(services: Services): Promise<string | undefined> {
   const noted = readDemoNote(services)?.organization_id
   if (noted && (await isOrganizationThere(services, noted))) return noted
-  return (await services.database.transaction((tx) => findUserByEmail(tx, DEMO_EMAIL)))?.organization_id
+  const [user] = await services.database.transaction((tx) => listUsersByEmail(tx, DEMO_EMAIL))
+  return user?.organization_id
 }
 
 /** Removes the demo permanently. If nobody can sign in any more, returns a setup link for the first user. Throws 404. */
