@@ -32,7 +32,7 @@ const examples = endpoints.flatMap(({ operationId, response: responses, body: in
   const own = calls
     .filter((call) => call.operationId === operationId)
     .map(readable)
-    .filter((call) => fits(input, call.body) && fits(output, call.response))
+    .filter(({ body, response }) => fits(input, body) && fits(output, response) && (!output || response !== undefined))
   const [best] = own.toSorted((a, b) => distance(a) - distance(b) || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
   if (!best || declared?.response !== undefined) return []
   const { query, body, response } = best
@@ -65,6 +65,7 @@ function readable({ operationId, ...call }: RecordedCall): RecordedCall {
   }
   const text = JSON.stringify(call)
     .replace(/https?:\/\/(127\.0\.0\.1|localhost)(:\d+)?/g, 'https://routes.example.com')
+    .replace(/127\.0\.0\.1(%3A\d+)?/g, 'accounts.example.com')
     .replace(/\b(?:\d{1,3}\.){3}\d{1,3}\b/g, '192.0.2.1')
     .replace(/(?<=")(?!data:)[A-Za-z0-9_+/=-]{32,}(?=")/g, (secret) => 'Example'.repeat(40).slice(0, secret.length))
     .replace(/eyJ[\w.-]{20,}/g, 'a.signed.token')

@@ -230,7 +230,7 @@ export async function injectInto(app: App, method: string, path: string, options
     headers: response.headers,
     body: /[/+]json/.test(String(response.headers['content-type'])) ? JSON.parse(response.body) : undefined,
   }
-  if (answer.status < 300 && !isRaw) noteExample(method, url, body, answer.body)
+  if (answer.status < 300) noteExample(method, url, isRaw ? undefined : body, answer.body)
   return answer
 }
 

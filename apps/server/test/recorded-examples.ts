@@ -12,7 +12,7 @@ export interface RecordedCall {
 }
 
 /** Larger ones explain nothing. */
-const mostCharacters = 6_000
+const mostCharacters = 20_000
 
 const paths = endpoints
   .filter(({ visibility, produces }) => visibility === 'internal' && produces === undefined)
