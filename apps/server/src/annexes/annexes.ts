@@ -8,7 +8,7 @@ export interface Annex {
   name: string
   /** Puts its handlers on its endpoints. */
   mount?(app: App): void
-  /** Opens ports of its own once the service listens; returns how to close them. */
+  /** Opens ports of its own once the service listens; returns a function that closes them. */
   listen?(services: Services): Promise<() => Promise<void>>
   /** Begins to work its queues off, in processes that work; returns how to end what is not a queue. */
   work?(services: Services): Promise<(() => Promise<void>) | void>

@@ -64,7 +64,7 @@ export function mountSlices(app: App, mounted: readonly Annex[] = annexes): void
   for (const annex of mounted) annex.mount?.(app)
 }
 
-/** Opens the ports beside the service's own; returns a function that closes them. A worker has only that of the metrics. */
+/** Opens the additional ports; returns a function that closes them. A worker has only that of the metrics. */
 export async function openPorts(services: Services, mounted: readonly Annex[] = annexes): Promise<() => Promise<void>> {
   const closing = [await listenForMetrics(services)]
   const serving = services.config.role === 'worker' ? [] : mounted

@@ -17,7 +17,7 @@ const seconds = (parts: readonly DrivenPart[]) =>
   Math.round(sum(parts.map((part) => part.drivenCs + part.turnCs)) / 100)
 const meters = (parts: readonly DrivenPart[]) => Math.round(sum(parts.map(({ lengthDm }) => lengthDm)) / 10)
 
-function lineOf(parts: readonly DrivenPart[]): string {
+function drawLine(parts: readonly DrivenPart[]): string {
   const encoder = new PolylineEncoder()
   for (const { points } of parts) for (const point of points) encoder.add(...point)
   return encoder.toString()
@@ -57,7 +57,7 @@ describe('a way told road by road on real roads', () => {
       const { legs } = graph.drive(points, { withJunctions: true })
       const path = graph.path(points)
       expect(legs.map((leg) => [leg.seconds, leg.meters])).toEqual(path.legs.map((leg) => [leg.seconds, leg.meters]))
-      expect(legs.map(({ parts }) => lineOf(parts))).toEqual(path.legs.map(({ geometry }) => geometry))
+      expect(legs.map(({ parts }) => drawLine(parts))).toEqual(path.legs.map(({ geometry }) => geometry))
       const driven = legs.filter((leg) => leg.seconds >= 0)
       expect(driven.length).toBeGreaterThan(20)
       for (const leg of driven) expect([seconds(leg.parts), meters(leg.parts)]).toEqual([leg.seconds, leg.meters])

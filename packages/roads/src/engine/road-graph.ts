@@ -96,10 +96,10 @@ export class RoadGraph {
 
   /** The nearest place on a road, or undefined when none is within reach. Throws invalid_point. */
   snap(point: RoadPoint): RoadSnap | undefined {
-    return this.snapOf(this.place(point, 0))
+    return this.describeSnap(this.place(point, 0))
   }
 
-  private snapOf({ place }: PlacedPoint): RoadSnap | undefined {
+  private describeSnap({ place }: PlacedPoint): RoadSnap | undefined {
     if (!place) return undefined
     return {
       lat: place.latE7 / 1e7,
@@ -125,7 +125,7 @@ export class RoadGraph {
       if (reach >= farthest) break
     }
     const places = [first.place, ...others].sort((one, other) => one.curbMeters - other.curbMeters)
-    return places.slice(0, most).flatMap((place) => this.snapOf({ place, directions: [] }) ?? [])
+    return places.slice(0, most).flatMap((place) => this.describeSnap({ place, directions: [] }) ?? [])
   }
 
   /**
@@ -294,7 +294,7 @@ export class RoadGraph {
   drive(points: readonly RoadPoint[], options: TellOptions = {}): RoadDrive {
     const placed = this.placeAll(points, 0)
     const legs = placed.slice(1).map((to, index) => this.driveLeg([placed[index] ?? to, to], options))
-    return { snaps: placed.map((one) => this.snapOf(one)), legs }
+    return { snaps: placed.map((point) => this.describeSnap(point)), legs }
   }
 
   private driveLeg([from, to]: readonly [PlacedPoint, PlacedPoint], options: TellOptions): DriveLeg {
@@ -329,7 +329,7 @@ export class RoadGraph {
   }
 
   private tracedPoint({ index, placed, otherRoads }: LikelyPlace, at = index): TracedPoint | undefined {
-    const snap = placed && this.snapOf(placed)
+    const snap = placed && this.describeSnap(placed)
     return snap && { ...snap, otherRoads, isStanding: at > index }
   }
 

@@ -114,16 +114,16 @@ export class WayTeller {
     const [untilCs, untilDm] = splitCost(to ? partCost(arrays, directed, to.offsetDm) : wholeCost(arrays, directed))
     return {
       name: this.nameOf(edge),
-      ...this.kindOf(edge),
+      ...this.readKind(edge),
       drivenCs: untilCs - beforeCs,
       turnCs: 0,
       lengthDm: untilDm - beforeDm,
-      points: this.lineOf(directed, from, to),
+      points: this.readLine(directed, from, to),
       meeting: [],
     }
   }
 
-  private kindOf(edge: number): Pick<DrivenPart, 'isMotorway' | 'isFerry' | 'isRoundabout'> {
+  private readKind(edge: number): Pick<DrivenPart, 'isMotorway' | 'isFerry' | 'isRoundabout'> {
     const flags = this.arrays.edgeFlags[edge] ?? 0
     return {
       isMotorway: (flags & EDGE_MOTORWAY) !== 0,
@@ -132,7 +132,7 @@ export class WayTeller {
     }
   }
 
-  private lineOf(directed: number, from: SnappedPlace | undefined, to: SnappedPlace | undefined): LinePoint[] {
+  private readLine(directed: number, from: SnappedPlace | undefined, to: SnappedPlace | undefined): LinePoint[] {
     const points: LinePoint[] = []
     const add = (latE7: number, lngE7: number) => {
       const last = points.at(-1)
@@ -157,7 +157,7 @@ export class WayTeller {
     const back = edgeOf(arrays, tail) ^ 1
     const leaving = new Set([to, back, ...(junction ? this.snapper.listLeaving(...junction) : [])])
     const roads = [...leaving].map((directed): MeetingRoad => {
-      const { isMotorway, isRoundabout } = this.kindOf(directed >> 1)
+      const { isMotorway, isRoundabout } = this.readKind(directed >> 1)
       return {
         degrees: this.leavingDegrees(directed),
         mayEnter: directed === to || this.mayEnter(tail, directed),
@@ -178,7 +178,7 @@ export class WayTeller {
   }
 
   private leavingDegrees(directed: number): number {
-    return degreesAlong(this.lineOf(directed, undefined, undefined))
+    return degreesAlong(this.readLine(directed, undefined, undefined))
   }
 }
 

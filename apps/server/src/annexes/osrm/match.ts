@@ -30,13 +30,13 @@ export async function answerMatch(vehicle: Vehicle, request: OsrmRequest): Promi
   const waypoints = checkedWaypoints(request)
   const roads = commonGraph(vehicle, coordinates)
   if (!roads) throw new OsrmRefusal('NoMatch', 'Could not match the trace.')
-  const trace = await roads.trace(positionsOf(request), { withJunctions: options.steps })
+  const trace = await roads.trace(listPositions(request), { withJunctions: options.steps })
   const stretches = listStretches(trace, request)
   if (stretches.length === 0) throw new OsrmRefusal('NoMatch', 'Could not match the trace.')
   const form = vehicleForm(vehicle, roads)
   const matchings = stretches.map((stretch) => {
-    const route = writeRoute(joinLegs(stretch.legs, endsOf(stretch, waypoints)), options, form)
-    return { confidence: confidenceOf(route, stretch, coordinates), ...route }
+    const route = writeRoute(joinLegs(stretch.legs, findEnds(stretch, waypoints)), options, form)
+    return { confidence: measureConfidence(route, stretch, coordinates), ...route }
   })
   return { code: 'Ok', matchings, ...listTracepoints(request, trace, stretches, waypoints) }
 }
@@ -46,7 +46,7 @@ function requireRisingTimes(timestamps: readonly number[]): void {
   throw new OsrmRefusal('InvalidValue', 'Timestamps need to be monotonically increasing.')
 }
 
-function positionsOf(request: OsrmRequest) {
+function listPositions(request: OsrmRequest) {
   const { radiuses, timestamps } = request.options
   return roadPoints({ ...request, options: { ...request.options, radiuses: [], hints: [] } }).map(
     ({ lat, lng }, index) => {
@@ -96,14 +96,14 @@ function longestGap(timestamps: readonly number[]): number {
 }
 
 /** The waypoints of a stretch by their place in it: its ends, and those of the request between them. */
-function endsOf({ indices }: Stretch, waypoints: readonly number[] | undefined): number[] | undefined {
+function findEnds({ indices }: Stretch, waypoints: readonly number[] | undefined): number[] | undefined {
   if (!waypoints) return undefined
   const last = indices.length - 1
   return indices.flatMap((index, place) => (place === 0 || place === last || waypoints.includes(index) ? [place] : []))
 }
 
 /** How near the matched length is to that of the straight lines between the positions: 1 where they are equal. */
-function confidenceOf({ distance }: Route, { indices }: Stretch, coordinates: readonly Coordinate[]): number {
+function measureConfidence({ distance }: Route, { indices }: Stretch, coordinates: readonly Coordinate[]): number {
   const straight = indices.slice(1).reduce((sum, index, place) => {
     const [from, to] = [coordinates[indices[place] ?? 0], coordinates[index]]
     return sum + (from && to ? metersBetween(from, to) : 0)
@@ -124,7 +124,7 @@ function listTracepoints(
     const [stretch, point] = [stretches[matching], points[index]]
     if (!stretch || !point) return null
     const place = stretch.indices.indexOf(index)
-    const ends = endsOf(stretch, waypoints)
+    const ends = findEnds(stretch, waypoints)
     return {
       ...toWaypoint(point, coordinate, options),
       matchings_index: matching,

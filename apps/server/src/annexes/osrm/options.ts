@@ -262,7 +262,7 @@ const general: Readonly<Record<string, OptionReader>> = {
   snapping: one(word('default', 'any'), field('snapping')),
 }
 
-/** What annotations of ways can be asked for; `nodes`, which these roads do not know, by its name only. */
+/** Annotations of ways. `nodes`, which these roads do not know, is read only where it is named. */
 export const wayAnnotations = ['duration', 'distance', 'datasources', 'weight', 'speed'] as const
 
 const ofRoutes: Readonly<Record<string, OptionReader>> = {
@@ -291,7 +291,7 @@ const continueStraight: Value<Options['continueStraight']> = {
 export type ServiceName = 'route' | 'table' | 'nearest' | 'match' | 'trip'
 
 /** The options of each service by their names in addresses. */
-export const optionsOf: Readonly<Record<ServiceName, Readonly<Record<string, OptionReader>>>> = {
+export const optionsByService: Readonly<Record<ServiceName, Readonly<Record<string, OptionReader>>>> = {
   route: {
     ...ofRoutes,
     alternatives: one(alternatives, field('alternatives')),

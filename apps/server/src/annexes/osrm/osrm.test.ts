@@ -71,7 +71,7 @@ describe('the calls of programs that know OSRM', () => {
     expect(leg.steps.map(({ maneuver }: { maneuver: { type: string } }) => maneuver.type)).toEqual(
       expect.arrayContaining(['depart', 'arrive']),
     )
-    // What it draws are the lines of the steps, one after another.
+    // It draws the lines of the steps, one after another.
     const drawn = leg.steps.flatMap(({ geometry }: { geometry: string }) => decodePolyline(geometry))
     expect(drawn.length).toBeGreaterThan(50)
     expect(leg.summary).toBe('Herrengasse, Landstrasse')
@@ -125,7 +125,7 @@ describe('the calls of programs that know OSRM', () => {
     )
   })
 
-  /** As VROOM does it: one call, everything up to the end, JSON between the first and the last brace. */
+  /** Reads like VROOM: one call, everything up to the end, JSON between the first and the last brace. */
   async function overSocket(path: string) {
     const { port } = new URL(base)
     const socket = connect(Number(port), '127.0.0.1')
@@ -182,11 +182,11 @@ describe('equal to our own engine', () => {
 })
 
 describe('the form of recorded responses of OSRM', () => {
-  /** Names of a record's fields with the kinds of their values; arrays by their first entry. */
-  function formOf(value: unknown): unknown {
-    if (Array.isArray(value)) return value.length === 0 ? [] : [formOf(value[0])]
+  /** Returns the names of a record's fields with the kinds of their values; arrays by their first entry. */
+  function listKinds(value: unknown): unknown {
+    if (Array.isArray(value)) return value.length === 0 ? [] : [listKinds(value[0])]
     if (value === null || typeof value !== 'object') return typeof value
-    return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, formOf(field)]))
+    return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, listKinds(field)]))
   }
 
   test('of a route with steps is that of ours', async () => {
@@ -198,11 +198,11 @@ describe('the form of recorded responses of OSRM', () => {
     const [their, our] = [theirs.routes[0], ours.routes[0]]
     // Numbers of roads stand among the names; `annotations` is what the recorded version writes without any.
     const { ref: _, ...step } = their.legs[0].steps[0]
-    expect(formOf(our.legs[0].steps[0])).toMatchObject(Object(formOf(step)))
+    expect(listKinds(our.legs[0].steps[0])).toMatchObject(Object(listKinds(step)))
     expect(Object.keys(our).sort()).toEqual(expect.arrayContaining(Object.keys({ ...their, geometry: 1 }).sort()))
     const { annotations: __, ...leg } = their.legs[0]
     expect(Object.keys(our.legs[0]).sort()).toEqual(Object.keys(leg).sort())
-    expect(formOf(ours.waypoints[0])).toMatchObject(Object(formOf(theirs.waypoints[0])))
+    expect(listKinds(ours.waypoints[0])).toMatchObject(Object(listKinds(theirs.waypoints[0])))
   })
 })
 
@@ -243,6 +243,20 @@ describe('options', () => {
     const { waypoints } = await ok(`/nearest/v1/car/${vaduz}?number=3&snapping=any`)
     const distances = waypoints.map(({ distance }: { distance: number }) => distance)
     expect(distances).toEqual(distances.toSorted((one: number, other: number) => one - other))
+  })
+
+  test('a hint stands for the road that it was given for, and one of another place is passed over', async () => {
+    const { waypoints } = await ok(`/nearest/v1/car/${vaduz}?number=5`)
+    const last = waypoints.at(-1)
+    const path = `/route/v1/car/${vaduz};${schaan}?overview=false`
+    const plain = await ok(path)
+    expect(last.location).not.toEqual(plain.waypoints[0].location)
+    const [hinted] = (await ok(`${path}&hints=${last.hint};`)).waypoints
+    expect(hinted).toEqual(last)
+    expect(await ok(`${path}&hints=;${last.hint}`)).toEqual(plain)
+    expect(
+      await ok(`${path}&hints=KSoKADRYroqUBAEAEAAAABkAAAAGAAAAAAAAABhnCQCLtwAA_0vMAKlYIQM8TMwArVghAwEAAQH1a66g;`),
+    ).toEqual(plain)
   })
 
   test('where no way leads, a table has null, or what a speed makes of the straight line', async () => {

@@ -36,7 +36,7 @@ type Answer = (
   organizationId: string,
 ) => Promise<object | AsyncIterable<string>>
 
-/** Answers as OSRM would: refusals are responses, too. */
+/** Returns a function that responds as OSRM would: refusals are responses, too. */
 export function createOsrm(services: Services): (call: OsrmCall) => Promise<OsrmAnswer> {
   const answers: Readonly<Record<OsrmRequest['service'], Answer>> = {
     route: answerRoute,

@@ -110,6 +110,6 @@ export function metersBetween(from: Coordinate, to: Coordinate): number {
 }
 
 /** The same between two points of a line. */
-export function metersOf([latA, lngA]: LinePoint, [latB, lngB]: LinePoint): number {
+export function measurePiece([latA, lngA]: LinePoint, [latB, lngB]: LinePoint): number {
   return metersBetween({ lat: latA / 1e7, lng: lngA / 1e7 }, { lat: latB / 1e7, lng: lngB / 1e7 })
 }

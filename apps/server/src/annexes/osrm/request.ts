@@ -1,5 +1,5 @@
 // Reads a request as OSRM reads it, from an address or a JSON body, and refuses with the position that it names.
-import { defaults, type OptionReader, type Options, optionsOf, type ServiceName } from './options.ts'
+import { defaults, type OptionReader, type Options, optionsByService, type ServiceName } from './options.ts'
 import { decodePolyline } from './polylines.ts'
 import { malformedQuery, malformedUrl, notImplemented, OsrmRefusal } from './refusal.ts'
 
@@ -66,7 +66,7 @@ function urlPosition(url: string): number {
   return Math.max(0, ...parts.map((part) => part.exec(url)?.[0].length ?? 0))
 }
 
-const services: readonly string[] = Object.keys(optionsOf)
+const services: readonly string[] = Object.keys(optionsByService)
 
 function knownHead(service: string, version: string, profile: string, length: number): Head {
   if (!isService(service)) throw new OsrmRefusal('InvalidService', `Service ${service} not found!`)
@@ -88,7 +88,7 @@ function readRest({ service, profile, length }: Head, rest: string): OsrmRequest
   const options = { ...defaults }
   if (after < rest.length) {
     if (rest[after] !== '?') throw malformedQuery(length + after)
-    readOptions(optionsOf[service], options, rest.slice(after + 1), length + after + 1)
+    readOptions(optionsByService[service], options, rest.slice(after + 1), length + after + 1)
   }
   return checked({ service, profile, coordinates, options })
 }
@@ -169,7 +169,7 @@ function readBody({ service, profile }: Head, body: unknown): OsrmRequest {
   const [sent, format] = [members.get('coordinates'), members.get('format')]
   if (sent === undefined) throw refuse('missing required member: coordinates')
   if (format !== undefined && format !== 'json') throw notImplemented('Only the format json is supported')
-  const known = optionsOf[service]
+  const known = optionsByService[service]
   const options = { ...defaults }
   for (const [name, value] of members) {
     if (name === 'coordinates' || name === 'format') continue

@@ -1,10 +1,11 @@
 // How requests are read: OSRM's own scenarios of malformed ones, with the positions that it names, and its documented options.
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { encodePolyline } from '../../geography/travel/polyline.ts'
 import { OsrmRefusal } from './refusal.ts'
 import { readAddress, readPosted } from './request.ts'
 
-function refusalOf(read: () => unknown): { code: string; message: string } | undefined {
+function readRefusal(read: () => unknown): { code: string; message: string } | undefined {
   try {
     read()
     return undefined
@@ -35,11 +36,11 @@ describe('malformed addresses are refused as OSRM’s scenarios say', () => {
     ['/route/v1/driving/-74697224,5.191564', 'InvalidQuery', 'Query string malformed close to position 18'],
     ['/route/v1/driving/200,5.191564;44,5', 'InvalidValue', 'Invalid coordinate value.'],
   ])('%s', (address, code, message) => {
-    expect(refusalOf(() => readAddress(address))).toEqual({ code, message })
+    expect(readRefusal(() => readAddress(address))).toEqual({ code, message })
   })
 
   test('another version is not there', () => {
-    expect(refusalOf(() => readAddress('/route/v2/car/1,1;1,2'))?.code).toBe('InvalidVersion')
+    expect(readRefusal(() => readAddress('/route/v2/car/1,1;1,2'))?.code).toBe('InvalidVersion')
   })
 })
 
@@ -58,21 +59,21 @@ describe('options that are not known, or not as documented, are refused with the
     ['/route/v1/car/1,1;1,2?', 'position 22: option  is not known'],
     ['/route/v1/car/1,1;1,2?__proto__=1', 'position 22: option __proto__ is not known'],
   ])('%s', (address, place) => {
-    expect(refusalOf(() => readAddress(address))).toEqual({
+    expect(readRefusal(() => readAddress(address))).toEqual({
       code: 'InvalidQuery',
       message: `Query string malformed close to ${place}`,
     })
   })
 
   test('a list has an entry for each coordinate', () => {
-    expect(refusalOf(() => readAddress('/route/v1/car/1,1;1,2?radiuses=5'))).toEqual({
+    expect(readRefusal(() => readAddress('/route/v1/car/1,1;1,2?radiuses=5'))).toEqual({
       code: 'InvalidOptions',
       message: 'Number of elements in radiuses size 1 does not match coordinate size 2',
     })
   })
 
   test('another format than JSON is not there', () => {
-    expect(refusalOf(() => readAddress('/route/v1/car/1,1;1,2.flatbuffers'))?.code).toBe('NotImplemented')
+    expect(readRefusal(() => readAddress('/route/v1/car/1,1;1,2.flatbuffers'))?.code).toBe('NotImplemented')
   })
 })
 
@@ -88,7 +89,7 @@ describe('what is documented is read', () => {
     expect(readPosted('/route/v1/driving', { coordinates: 'polyline6(_ie|xA_w`dQ_ry@nnT)' }).coordinates).toEqual(
       places,
     )
-    expect(refusalOf(() => readAddress('/route/v1/driving/polyline(_ibE_ibE_)'))?.code).toBe('InvalidQuery')
+    expect(readRefusal(() => readAddress('/route/v1/driving/polyline(_ibE_ibE_)'))?.code).toBe('InvalidQuery')
   })
 
   test('every option of a route', () => {
@@ -162,10 +163,58 @@ describe('what is documented is read', () => {
       'radiuses must be an array, each entry a number of metres, 0 or more, or unlimited',
     ],
   ])('a body that is not: %j', (body, message) => {
-    expect(refusalOf(() => readPosted('/route/v1/car', body))).toEqual({ code: 'InvalidQuery', message })
+    expect(readRefusal(() => readPosted('/route/v1/car', body))).toEqual({ code: 'InvalidQuery', message })
   })
 
   test('services without POST say so', () => {
-    expect(refusalOf(() => readPosted('/trip/v1/car', { coordinates: [[1, 1]] }))?.code).toBe('NotImplemented')
+    expect(readRefusal(() => readPosted('/trip/v1/car', { coordinates: [[1, 1]] }))?.code).toBe('NotImplemented')
   })
+})
+
+test('any text is read or refused, and never fails', () => {
+  const pieces = [
+    '/route/v1/car/',
+    '/table/v1/car/',
+    '1,1',
+    ';',
+    '2.5,-3e1',
+    'polyline(',
+    'polyline6(',
+    '_ibE',
+    ')',
+    '?',
+    '&',
+    '=',
+    'steps',
+    'true',
+  ]
+  const more = [
+    'radiuses',
+    'unlimited',
+    'hints',
+    'annotations',
+    'all',
+    '%',
+    '%C3%A9',
+    '.json',
+    '.',
+    '-',
+    '0',
+    ',',
+    ' ',
+    '\u0000',
+    'é',
+  ]
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...pieces, ...more), { maxLength: 14 }), (text) => {
+      expect(readRefusal(() => readAddress(text.join('')))?.message ?? '').toEqual(expect.any(String))
+    }),
+    { numRuns: 3_000 },
+  )
+  fc.assert(
+    fc.property(fc.jsonValue(), (body) => {
+      expect(readRefusal(() => readPosted('/match/v1/car', body))?.message ?? '').toEqual(expect.any(String))
+    }),
+    { numRuns: 500 },
+  )
 })

@@ -1,7 +1,7 @@
 // Routes and their legs in the form of OSRM.
 import type { DriveLeg, DrivenPart, LinePoint } from '@routewright/roads'
 import type { Options } from './options.ts'
-import { drawLine, type Geometry, metersOf, simplifyLine } from './polylines.ts'
+import { drawLine, type Geometry, measurePiece, simplifyLine } from './polylines.ts'
 import { notImplemented } from './refusal.ts'
 import { joinLines, listSteps, type Step } from './steps.ts'
 
@@ -50,7 +50,7 @@ export function writeRoute(driven: readonly DriveLeg[], wanted: Wanted, vehicle:
   const duration = driven.reduce((sum, { seconds }) => sum + seconds, 0)
   const distance = driven.reduce((sum, { meters }) => sum + meters, 0)
   return {
-    ...overviewOf(driven, wanted),
+    ...drawOverview(driven, wanted),
     legs: driven.map((leg) => writeLeg(leg, wanted, vehicle)),
     weight_name: 'duration',
     weight: duration,
@@ -72,11 +72,11 @@ export function joinLegs(legs: readonly DriveLeg[], waypoints: readonly number[]
   })
 }
 
-function overviewOf(legs: readonly DriveLeg[], { overview, geometries }: Wanted): Pick<Route, 'geometry'> {
+function drawOverview(legs: readonly DriveLeg[], { overview, geometries }: Wanted): Pick<Route, 'geometry'> {
   if (overview === 'false') return {}
   const lines = legs.map(({ parts }) => joinLines(parts))
   if (overview === 'by_legs') return { geometry: lines.map((line) => drawLine(line, geometries)) }
-  const tolerance = overview === 'simplified' ? toleranceOf(lines.flat()) : 0
+  const tolerance = overview === 'simplified' ? findTolerance(lines.flat()) : 0
   // Leg by leg, so that every waypoint stays on the line.
   const shown = tolerance > 0 ? lines.map((line) => simplifyLine(line, tolerance)) : lines
   return { geometry: drawLine(withoutRepeats(shown.flat()), geometries) }
@@ -86,7 +86,7 @@ function overviewOf(legs: readonly DriveLeg[], { overview, geometries }: Wanted)
 const overviewPixels = 1_024
 
 /** Half a pixel of a map on which the route just fits, in 1e-7 degrees of latitude. */
-function toleranceOf(points: readonly LinePoint[]): number {
+function findTolerance(points: readonly LinePoint[]): number {
   let [south, north, west, east] = [Infinity, -Infinity, Infinity, -Infinity]
   for (const [lat, lng] of points) {
     south = Math.min(south, lat)
@@ -109,7 +109,7 @@ function writeLeg({ seconds, meters, parts }: DriveLeg, wanted: Wanted, vehicle:
   const { steps, annotations, geometries } = wanted
   return {
     steps: steps ? listSteps(parts, { ...vehicle, geometries }) : [],
-    summary: steps ? summaryOf(parts) : '',
+    summary: steps ? summarize(parts) : '',
     weight: seconds,
     duration: seconds,
     distance: meters,
@@ -118,7 +118,7 @@ function writeLeg({ seconds, meters, parts }: DriveLeg, wanted: Wanted, vehicle:
 }
 
 /** The names of the two roads that the leg is longest on, in the order of driving. */
-function summaryOf(parts: readonly DrivenPart[]): string {
+function summarize(parts: readonly DrivenPart[]): string {
   const lengths = new Map<string, number>()
   for (const { name, lengthDm } of parts) if (name !== '') lengths.set(name, (lengths.get(name) ?? 0) + lengthDm)
   const longest = [...lengths].sort(([, one], [, other]) => other - one).slice(0, 2)
@@ -130,7 +130,7 @@ function summaryOf(parts: readonly DrivenPart[]): string {
 function annotate(parts: readonly DrivenPart[], wanted: readonly string[]): Annotation {
   const [distance, duration]: [number[], number[]] = [[], []]
   for (const { points, lengthDm, drivenCs } of parts) {
-    const lengths = points.slice(1).map((point, index) => metersOf(points[index] ?? point, point))
+    const lengths = points.slice(1).map((point, index) => measurePiece(points[index] ?? point, point))
     const total = lengths.reduce((sum, meters) => sum + meters, 0)
     for (const meters of lengths) {
       const share = total === 0 ? 1 / lengths.length : meters / total
@@ -142,7 +142,7 @@ function annotate(parts: readonly DrivenPart[], wanted: readonly string[]): Anno
     distance,
     duration,
     weight: duration,
-    speed: distance.map((meters, index) => speedOf(meters, duration[index] ?? 0)),
+    speed: distance.map((meters, index) => computeSpeed(meters, duration[index] ?? 0)),
     datasources: distance.map(() => 0),
     metadata: { datasource_names: ['extract'] },
   }
@@ -151,6 +151,6 @@ function annotate(parts: readonly DrivenPart[], wanted: readonly string[]): Anno
   return { ...Object.fromEntries(shown), ...(wanted.includes('datasources') && { metadata: all.metadata }) }
 }
 
-function speedOf(meters: number, seconds: number): number {
+function computeSpeed(meters: number, seconds: number): number {
   return seconds === 0 ? 0 : Math.round((meters / seconds) * 10) / 10
 }

@@ -1,7 +1,7 @@
 // Instructions for a leg: its roads, cut where a driver has something to do, each with its maneuver and the junctions passed.
 import type { DrivenPart, LinePoint, MeetingRoad } from '@routewright/roads'
 import type { Geometries } from './options.ts'
-import { drawLine, type Geometry, metersOf, position } from './polylines.ts'
+import { drawLine, type Geometry, measurePiece, position } from './polylines.ts'
 
 export interface Step {
   geometry: Geometry
@@ -81,19 +81,19 @@ const turnDegrees = { straight: 20, slight: 40, normal: 120, sharp: 179 } as con
 /** Returns what a driver does between two roads; undefined where they only go on. `rest` begins with the second one. */
 function findAction(before: DrivenPart, part: DrivenPart, rest: readonly DrivenPart[]): Action | undefined {
   const turned = turnInto(before, part)
-  const modifier = modifierOf(turned)
-  if (part.isRoundabout && !before.isRoundabout) return { type: 'roundabout', modifier, ...exitOf(rest) }
+  const modifier = nameTurn(turned)
+  if (part.isRoundabout && !before.isRoundabout) return { type: 'roundabout', modifier, ...countExits(rest) }
   if (before.isRoundabout && !part.isRoundabout) return { type: 'exit roundabout', modifier }
   if (part.isRoundabout) return undefined
   if (part.isFerry !== before.isFerry) return { type: 'notification', modifier }
   const isSameName = part.name === before.name
   const others = part.meeting.filter(({ role, mayEnter }) => role === 'other' && mayEnter)
   if (Math.abs(turned) >= turnDegrees.sharp) return { type: isSameName ? 'continue' : 'turn', modifier: 'uturn' }
-  if (others.length === 0) return isSameName ? undefined : { type: 'new name', modifier }
-  const ramp = findRamp(before, part, others)
+  const ramp = others.length > 0 || part.isMotorway ? findRamp(before, part) : undefined
   if (ramp) return { type: ramp, modifier }
+  if (others.length === 0) return isSameName ? undefined : { type: 'new name', modifier }
   const isStraight = Math.abs(turned) <= turnDegrees.straight
-  const isRivaled = others.some((other) => Math.abs(turnOf(part, other)) <= turnDegrees.slight)
+  const isRivaled = others.some((other) => Math.abs(turnToward(part, other)) <= turnDegrees.slight)
   if (isRivaled && Math.abs(turned) <= turnDegrees.slight) return atFork(before, part, others)
   if (isSameName && Math.abs(turned) <= turnDegrees.slight) return undefined
   if (isSameName) return { type: 'continue', modifier }
@@ -101,19 +101,22 @@ function findAction(before: DrivenPart, part: DrivenPart, rest: readonly DrivenP
   return { type: Math.abs(turned) > turnDegrees.slight && isEndOfRoad(part, others) ? 'end of road' : 'turn', modifier }
 }
 
-/** Motorways' ramps are told by their class: onto one, off one to where no name is, and back among the traffic. */
-function findRamp(before: DrivenPart, part: DrivenPart, others: readonly MeetingRoad[]): string | undefined {
+/** Ramps of motorways are motorways without a name: one leads on, one off while the motorway goes on, and one joins its traffic. */
+function findRamp(before: DrivenPart, part: DrivenPart): string | undefined {
   if (part.isMotorway && !before.isMotorway) return 'on ramp'
   if (!part.isMotorway || !before.isMotorway) return undefined
-  const goesOn = others.some(({ isMotorway, name }) => isMotorway && name !== '' && name === before.name)
-  if (part.name === '' && before.name !== '' && goesOn) return 'off ramp'
+  const others = part.meeting.filter(({ role, isMotorway, name }) => role === 'other' && isMotorway && name !== '')
+  if (part.name === '' && others.some(({ name, mayEnter }) => mayEnter && name === before.name)) return 'off ramp'
+  if (before.name === '' && others.some(({ name, mayEnter }) => !mayEnter && name === part.name)) return 'merge'
   return undefined
 }
 
 /** Two roads ahead, of which none turns away: the one that keeps its name and direction needs no word. */
 function atFork(before: DrivenPart, part: DrivenPart, others: readonly MeetingRoad[]): Action | undefined {
   const turned = turnInto(before, part)
-  const ahead = others.map((other) => turnOf(part, other)).filter((degrees) => Math.abs(degrees) <= turnDegrees.slight)
+  const ahead = others
+    .map((other) => turnToward(part, other))
+    .filter((degrees) => Math.abs(degrees) <= turnDegrees.slight)
   const isStraightest = ahead.every((degrees) => Math.abs(turned) < Math.abs(degrees) - turnDegrees.straight / 2)
   if (part.name === before.name && isStraightest) return undefined
   const side = ahead.every((degrees) => degrees > turned) ? 'slight left' : 'slight right'
@@ -122,11 +125,11 @@ function atFork(before: DrivenPart, part: DrivenPart, others: readonly MeetingRo
 
 /** The road ends, and both ways on turn away from it. */
 function isEndOfRoad(part: DrivenPart, others: readonly MeetingRoad[]): boolean {
-  return others.length === 1 && others.every((other) => Math.abs(turnOf(part, other)) > turnDegrees.slight)
+  return others.length === 1 && others.every((other) => Math.abs(turnToward(part, other)) > turnDegrees.slight)
 }
 
 /** Number of the exit that is taken: each road that might be taken before counts. Without one the way ends on the roundabout. */
-function exitOf(rest: readonly DrivenPart[]): { exit?: number } {
+function countExits(rest: readonly DrivenPart[]): { exit?: number } {
   let exit = 1
   for (const part of rest.slice(1)) {
     if (!part.isRoundabout) return { exit }
@@ -143,7 +146,7 @@ function turnInto(before: DrivenPart, part: DrivenPart): number {
 }
 
 /** Degrees of the turn into another road where a part begins, positive to the right. */
-function turnOf(part: DrivenPart, road: MeetingRoad): number {
+function turnToward(part: DrivenPart, road: MeetingRoad): number {
   const from = part.meeting.find(({ role }) => role === 'from')
   return signed(road.degrees - (from?.degrees ?? 0) - 180)
 }
@@ -156,14 +159,14 @@ function signed(degrees: number): number {
 /** Direction of travel where a part begins; at a coordinate within a road that of its line. */
 function arrivingBearing(before: DrivenPart, { meeting }: DrivenPart): number {
   const from = meeting.find(({ role }) => role === 'from') ?? meeting.find(({ role }) => role === 'to')
-  return from ? (from.degrees + 180) % 360 : bearingOf(pointBefore(before.points), before.points.at(-1))
+  return from ? (from.degrees + 180) % 360 : bearingBetween(pointBefore(before.points), before.points.at(-1))
 }
 
 function leavingBearing({ meeting, points }: DrivenPart): number {
-  return meeting.find(({ role }) => role === 'to')?.degrees ?? bearingOf(points[0], points[1])
+  return meeting.find(({ role }) => role === 'to')?.degrees ?? bearingBetween(points[0], points[1])
 }
 
-function modifierOf(degrees: number): string {
+function nameTurn(degrees: number): string {
   const size = Math.abs(degrees)
   if (size >= turnDegrees.sharp) return 'uturn'
   if (size <= turnDegrees.straight) return 'straight'
@@ -183,7 +186,7 @@ function writeStep({ parts, action, bearingBefore }: Piece, form: StepForm): Ste
       ...action,
       bearing_before: bearingBefore,
       bearing_after: first ? leavingBearing(first) : 0,
-      location: first ? placeOf(first.points[0]) : [0, 0],
+      location: first ? toPosition(first.points[0]) : [0, 0],
     },
     mode: first?.isFerry ? 'ferry' : form.mode,
     driving_side: form.drivesOnLeft ? 'left' : 'right',
@@ -197,8 +200,8 @@ function writeStep({ parts, action, bearingBefore }: Piece, form: StepForm): Ste
 
 function arrival(last: DrivenPart, form: StepForm): Step {
   const end = last.points.at(-1)
-  const bearing = bearingOf(pointBefore(last.points), end)
-  const location = placeOf(end)
+  const bearing = bearingBetween(pointBefore(last.points), end)
+  const location = toPosition(end)
   return {
     geometry: drawLine(end ? [end, end] : [], form.geometries),
     maneuver: { type: 'arrive', bearing_before: bearing, bearing_after: 0, location },
@@ -217,12 +220,12 @@ const bearingMeters = 12
 
 function pointBefore(points: readonly LinePoint[]): LinePoint | undefined {
   const end = points.at(-1)
-  return end && (points.findLast((point) => metersOf(point, end) >= bearingMeters) ?? points[0])
+  return end && (points.findLast((point) => measurePiece(point, end) >= bearingMeters) ?? points[0])
 }
 
 function writeIntersection(part: DrivenPart): Intersection {
   const { meeting } = part
-  const location = placeOf(part.points[0])
+  const location = toPosition(part.points[0])
   if (meeting.length === 0) return { location, bearings: [leavingBearing(part)], entry: [true], out: 0 }
   const out = meeting.findIndex(({ role }) => role === 'to')
   const from = meeting.findIndex(({ role }) => role === 'from')
@@ -245,12 +248,12 @@ export function joinLines(parts: readonly DrivenPart[]): LinePoint[] {
   return points
 }
 
-function placeOf(point: LinePoint | undefined): [lng: number, lat: number] {
+function toPosition(point: LinePoint | undefined): [lng: number, lat: number] {
   return point ? position(...point) : [0, 0]
 }
 
 /** Compass degrees from one place to a near one, 0..359. */
-function bearingOf(from: LinePoint | undefined, to: LinePoint | undefined): number {
+function bearingBetween(from: LinePoint | undefined, to: LinePoint | undefined): number {
   if (!from || !to) return 0
   const east = (to[1] - from[1]) * Math.cos((from[0] / 1e7) * (Math.PI / 180))
   return (Math.round((Math.atan2(east, to[0] - from[0]) * 180) / Math.PI) + 360) % 360

@@ -97,6 +97,13 @@ describe('at a crossing', () => {
       ]),
       ['off ramp slight right'],
     ],
+    [
+      'among the traffic of a motorway',
+      crossing({ isMotorway: true }, { name: 'A13', isMotorway: true, degrees: 350 }, [
+        { degrees: 160, name: 'A13', isMotorway: true, mayEnter: false },
+      ]),
+      ['merge straight'],
+    ],
     ['onto a ferry', crossing(main, { name: 'Ferry', isFerry: true, degrees: 0 }), ['notification straight']],
   ])('%s', (_, parts, expected) => {
     expect(steps(parts).map(told)).toEqual(['depart', ...expected, 'arrive'])

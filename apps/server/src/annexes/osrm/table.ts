@@ -28,13 +28,13 @@ export async function answerTable(vehicle: Vehicle, request: OsrmRequest): Promi
     throw new OsrmRefusal('InvalidOptions', 'fallback_speed must be > 0')
   }
   if (!(scaleFactor > 0)) throw new OsrmRefusal('InvalidOptions', 'scale_factor must be > 0')
-  const [sources, destinations] = [indicesOf('sources', request), indicesOf('destinations', request)]
+  const [sources, destinations] = [listIndices('sources', request), listIndices('destinations', request)]
   const entries = sources.length * destinations.length
   if (entries > mostEntries) throw tooBig('Number of table entries', entries, mostEntries)
   return writeTable(await findTable(vehicle, request, sources, destinations))
 }
 
-function indicesOf(name: 'sources' | 'destinations', { coordinates, options }: OsrmRequest): readonly number[] {
+function listIndices(name: 'sources' | 'destinations', { coordinates, options }: OsrmRequest): readonly number[] {
   const all = coordinates.map((_, index) => index)
   const indices = options[name] ?? all
   const wrong = indices.find((index) => index >= coordinates.length)
@@ -98,7 +98,9 @@ async function fillFrom(
     rows.map(({ point }) => point),
     columns.map(({ point }) => point),
   )
+  const rowsAtOnce = Math.ceil(entriesAtOnce / columns.length)
   for (const [row, source] of rows.entries()) {
+    if (row % rowsAtOnce === rowsAtOnce - 1) await setImmediate()
     for (const [column, target] of columns.entries()) {
       const found = seconds[row * columns.length + column]
       if (found === undefined || found < 0) continue
@@ -109,6 +111,8 @@ async function fillFrom(
   }
 }
 
+/** Entries copied before others get their turn. */
+const entriesAtOnce = 100_000
 /** Characters written before others get their turn. */
 const textAtOnce = 65_536
 

@@ -84,7 +84,7 @@ async function findOrder(roads: Roads, request: OsrmRequest, search: Search): Pr
   const { seconds } = await roads.matrix(points)
   const durations = points.map((_, row) => Array.from(seconds.slice(row * points.length, (row + 1) * points.length)))
   if (durations.flat().some((entry) => entry < 0)) throw noTrips()
-  const ends = endsOf(request)
+  const ends = chooseEnds(request)
   const between = points.flatMap((_, index) => (index === ends.start || index === ends.end ? [] : [index]))
   const visited = await visitAll(between, durations, ends, search)
   const { start, end } = ends
@@ -92,7 +92,7 @@ async function findOrder(roads: Roads, request: OsrmRequest, search: Search): Pr
   return [...(start === undefined ? [] : [start]), ...visited, ...(end === undefined ? [] : [end])]
 }
 
-function endsOf({ coordinates, options: { roundtrip, source, destination } }: OsrmRequest): Ends {
+function chooseEnds({ coordinates, options: { roundtrip, source, destination } }: OsrmRequest): Ends {
   const last = coordinates.length - 1
   const [start, end] = [source === 'first' ? 0 : undefined, destination === 'last' ? last : undefined]
   // A round trip may begin anywhere on its circle, but where it is to end with the last and begin with the first coordinate.

@@ -1,4 +1,4 @@
-// Ports beside the service's own, on which calls are answered without a key: on loopback unless somebody sets another address.
+// Additional ports that need no key: on loopback unless another address is set.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Log } from '../platform/log.ts'
 

@@ -212,7 +212,7 @@ function readSecret(file: string, name: string): string {
   }
 }
 
-/** Ports beside the service's own. */
+/** Additional ports, which need no key. */
 function readPorts(take: Take): Pick<Config, 'metricsPort' | 'metricsHost' | 'osrmPort' | 'vroomPort' | 'openHost'> {
   const port = integer(0, 65_535)
   return {
