@@ -95,6 +95,7 @@ test('somebody signs in with the account of the company, opens what was wanted, 
   await page.context().clearCookies()
   await desk.go('/settings/account')
   await page.waitForURL(/sign-in/)
+  await page.getByText('Your session has ended. Sign in, and the page that you wanted opens.').waitFor()
   await signInAs('anna')
   await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
   await eventually(() => new URL(page.url()).pathname).toBe('/planner/settings/account')
@@ -105,6 +106,9 @@ test('somebody signs in with the account of the company, opens what was wanted, 
   await page.getByRole('button', { name: /yes/i }).click()
   await page.waitForURL(`${world.server.address}/planner/sign-in**`)
   await page.getByLabel('E-mail').waitFor()
+  await desk.go('/settings/account')
+  await page.getByLabel('E-mail').waitFor()
+  expect(await page.getByText('Your session has ended.', { exact: false }).count()).toBe(0)
 })
 
 test('who may not is told why, and can go back', async () => {

@@ -36,7 +36,7 @@ import { useSearchDialog } from './search-dialog-state.ts'
 import { SecondFactorNotice } from './second-factor-notice.tsx'
 import { Sections } from './sections.tsx'
 import { call } from './service.ts'
-import { projectsQuery, useFoundProject, useProjectChoice, useProjects, useSession } from './session.ts'
+import { noteSignedOut, projectsQuery, useFoundProject, useProjectChoice, useProjects, useSession } from './session.ts'
 import { Empty, RowSkeletons } from './states.tsx'
 import { useLanguageChoice } from './use-language-choice.ts'
 
@@ -271,6 +271,7 @@ function LanguageItems() {
 }
 
 async function signOut(): Promise<void> {
+  noteSignedOut()
   // The next person at this screen is not told what was meant for this one.
   await endAlerts()
   const ended = await call(operations.logout, {}, { withoutSignIn: true }).catch(() => undefined)

@@ -10,9 +10,25 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { call } from './service.ts'
 
+const signedInKey = 'routewright.signed-in'
+
+/** Whether somebody signed in on this device and did not sign out: who is not let in then is told that the session ended. */
+export function wasSignedIn(): boolean {
+  return localStorage.getItem(signedInKey) !== null
+}
+
+export function noteSignedOut(): void {
+  localStorage.removeItem(signedInKey)
+}
+
+function noteSignedIn(session: Session): Session {
+  localStorage.setItem(signedInKey, session.user.id)
+  return session
+}
+
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) => call(operations.getSession, {}, { signal, withoutSignIn: true }) as Promise<Session>,
+  queryFn: async ({ signal }) => noteSignedIn(await call(operations.getSession, {}, { signal, withoutSignIn: true })),
   staleTime: 5 * 60_000,
   retry: false,
 })
@@ -119,6 +135,6 @@ export function useTakeSession(): (session: Session) => void {
   const client = useQueryClient()
   return (session) => {
     client.clear()
-    client.setQueryData(sessionQuery.queryKey, session)
+    client.setQueryData(sessionQuery.queryKey, noteSignedIn(session))
   }
 }

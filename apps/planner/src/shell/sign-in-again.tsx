@@ -8,7 +8,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { call, endSignIn, useConnection } from './service.ts'
-import { sessionQuery } from './session.ts'
+import { noteSignedOut, sessionQuery } from './session.ts'
 import { useAction } from './use-action.ts'
 
 const SecondStep = lazy(() => import('./second-step.tsx'))
@@ -117,6 +117,7 @@ function ProviderAgain({ onSession }: { onSession(session: Session): void }) {
 }
 
 function leave(): void {
+  noteSignedOut()
   endSignIn(false)
   location.assign('/planner/sign-in')
 }

@@ -1,6 +1,6 @@
 // Signing in. A link of the first start may carry the demo login behind the #, where no server and no log ever sees it.
 
-import { Anchor, Button, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import { ServiceError } from '@routewright/client/service'
 import type {
@@ -20,7 +20,7 @@ import { failureText } from '../shell/failure.ts'
 import { useDocumentTitle } from '../shell/page.tsx'
 import { ProviderButtons } from '../shell/provider-buttons.tsx'
 import { call } from '../shell/service.ts'
-import { useTakeSession } from '../shell/session.ts'
+import { useTakeSession, wasSignedIn } from '../shell/session.ts'
 import { Refusal } from '../shell/states.tsx'
 import { Card } from './card.tsx'
 import { pageOf } from './page-of.ts'
@@ -161,7 +161,7 @@ interface LoginFormProps {
 
 function LoginForm({ isSecond, isSending, failure, onSignIn, onPasskey, onProvider }: LoginFormProps) {
   const { t } = useTranslation('shell')
-  const { organization } = useSearch({ strict: false }) as { organization?: string }
+  const { organization, to } = useSearch({ strict: false }) as { organization?: string; to?: string }
   const [login, setLogin] = useState<Login>({ email: '', password: '' })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -170,6 +170,7 @@ function LoginForm({ isSecond, isSending, failure, onSignIn, onPasskey, onProvid
   return (
     <form onSubmit={submit}>
       <Stack>
+        {to !== undefined && wasSignedIn() && <Alert color="yellow">{t('session_ended.notice')}</Alert>}
         <TextInput
           label={t('email')}
           type="email"

@@ -24,6 +24,8 @@ export const driverCodeTable = table('driver_codes', {
     /** Digest of the sign-in that the driver began; null for a code created by a dispatcher. */
     step_digest: optional(bytes),
     code_digest: bytes,
+    /** Known phone of the driver that asked for it; null for any other phone. */
+    asked_by: optional(text),
     tries: beginning(0, integer),
     created_at: moment,
     expires_at: moment,

@@ -9,17 +9,23 @@ import {
   driverCodeTable,
   driverDeviceTable,
 } from './driver-sign-in-tables.ts'
-import { addRows, countRecords, insertRecord, listRecords, removeRows, setColumns } from './record-statements.ts'
+import { addRows, insertRecord, listColumns, listRecords, removeRows, setColumns } from './record-statements.ts'
 import type { NewRow } from './records.ts'
 
 export async function insertCode(scope: Scope, row: NewRow<typeof driverCodeTable>): Promise<void> {
   await addRows(scope, driverCodeTable, [row])
 }
 
-/** Counts the codes that the driver requested since a moment. */
-export async function countAskedCodes(scope: Scope, driverId: string, since: Date): Promise<number> {
-  const which = [{ driver_id: driverId }, sql`step_digest is not null and created_at > ${since}`]
-  return countRecords(scope, driverCodeTable, which)
+/** Returns when codes were requested for the driver since a moment, latest first: from one known phone, or from all others. */
+export async function listAskedCodes(
+  scope: Scope,
+  driverId: string,
+  since: Date,
+  askedBy: string | null,
+): Promise<Date[]> {
+  const which = [{ driver_id: driverId, asked_by: askedBy }, sql`step_digest is not null and created_at > ${since}`]
+  const rows = await listColumns(scope, driverCodeTable, ['created_at'], which, sql`order by created_at desc, id desc`)
+  return rows.map(({ created_at }) => created_at)
 }
 
 /** Locks the codes of a sign-in of any organization; none once one was used or all have expired. */

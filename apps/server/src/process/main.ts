@@ -4,6 +4,7 @@ import { StorageError } from '../frame/files/storage.ts'
 import { ConfigError, readConfig } from '../frame/platform/config.ts'
 import { DirectoryLockedError } from '../frame/platform/directory-lock.ts'
 import { createServer, type Server } from './server.ts'
+import { listenTrouble, StartError, unexpectedTrouble } from './start-trouble.ts'
 
 export { type Config, ConfigError, readConfig } from '../frame/platform/config.ts'
 export { DirectoryLockedError } from '../frame/platform/directory-lock.ts'
@@ -36,16 +37,23 @@ export function stopOnSignals(server: Server): void {
 
 async function main(): Promise<void> {
   try {
-    const server = await createServer(readConfig(process.env))
+    const config = readConfig(process.env)
+    const server = await createServer(config)
     stopOnSignals(server)
-    const address = await server.start()
+    const address = await server.start().catch((error: unknown) => {
+      const trouble = listenTrouble(error, config)
+      throw trouble === undefined ? error : new StartError(trouble)
+    })
     server.services.log.info({ address, role: server.services.config.role }, 'serving')
   } catch (error) {
-    const isExpected = [ConfigError, DirectoryLockedError, StorageError].some((kind) => error instanceof kind)
-    if (!isExpected) throw error
-    process.stderr.write(`${(error as Error).message}\n`)
+    process.stderr.write(`${tellStart(error)}\n`)
     process.exit(1)
   }
+}
+
+function tellStart(error: unknown): string {
+  const isExpected = [ConfigError, DirectoryLockedError, StartError, StorageError].some((kind) => error instanceof kind)
+  return isExpected ? (error as Error).message : unexpectedTrouble(error)
 }
 
 if (import.meta.main) await main()

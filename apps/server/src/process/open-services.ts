@@ -30,7 +30,9 @@ import { RoadParts } from '../geography/extracts/road-parts.ts'
 import { openTravel } from '../geography/travel/open-travel.ts'
 import { keepToldWindows } from '../telling/promises/promises.ts'
 import { collectPorts } from './annexes.ts'
+import { requireDataFolder } from './start-trouble.ts'
 import { observeBacklog } from './telemetry/backlog.ts'
+import { waitForDatabase } from './wait-for-database.ts'
 
 /** Replacements in tests, and parts that a single command does without. */
 export interface Replacements {
@@ -54,6 +56,7 @@ export interface Replacements {
 
 /** Opens the database and brings it up to date; nothing serves yet, and no extract is read yet. */
 export async function openServices(config: Config, replacements: Replacements = {}): Promise<Services> {
+  requireDataFolder(config.dataDirectory)
   const { tracing, sendMetrics } = await openTelemetry(config)
   const fields = tracing.isOn ? tracing.logFields : undefined
   const log = createLog({ level: config.logLevel, write: replacements.writeLog, fields })
@@ -181,6 +184,10 @@ async function openMigrated(
   log: Log,
   tracing: Tracing = untraced,
 ): Promise<Migrated> {
+  // With PostgreSQL, migrating alone needs no folder.
+  if (!config.databaseUrl) requireDataFolder(config.dataDirectory)
+  const tell = (line: string) => log.warn(line)
+  for (const url of [config.databaseUrl, config.databaseDirectUrl]) if (url) await waitForDatabase(url, tell)
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     databaseDirectUrl: config.databaseDirectUrl,

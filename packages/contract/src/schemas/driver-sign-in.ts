@@ -81,6 +81,17 @@ export const DriverDevice = record('DriverDevice', 'A phone on which a driver is
 })
 export type DriverDevice = Static<typeof DriverDevice>
 
+export const DriverCodes = record(
+  'DriverCodes',
+  'Codes that were asked for a driver from phones on which they have not signed in before.',
+  {
+    asked_in_hour: count('In the last hour.'),
+    asked_in_day: count('In the last 24 hours.'),
+    ...optionalFields({ full_until: timestamp('Until then such phones are sent none, whoever asks.') }),
+  },
+)
+export type DriverCodes = Static<typeof DriverCodes>
+
 export const DriverSignInCode = record('DriverSignInCode', 'A code to read out or to show, for this driver alone.', {
   code: Type.String({ description: 'Ten letters and digits.' }),
   link: Type.String({ description: 'Opens the app with the code; shown as a picture to be scanned.' }),

@@ -38,6 +38,7 @@ export default function DriverSignIn({ driverId }: { driverId: string }) {
       <Text size="sm" c="dimmed" mb="xs">
         {t('sign_in.text', { address: `${location.host}/d` })}
       </Text>
+      <StrangersCodes driverId={driverId} />
       <Stack gap="xs">
         {devices.map((device) => (
           <Phone key={device.id} device={device} onEnd={() => end(device.id)} isBusy={action.isBusy} />
@@ -51,6 +52,20 @@ export default function DriverSignIn({ driverId }: { driverId: string }) {
       </Stack>
       <Refusal text={action.failure} />
     </section>
+  )
+}
+
+/** Says that codes are held back because strangers asked for too many. */
+function StrangersCodes({ driverId }: { driverId: string }) {
+  const { t } = useTranslation('drivers')
+  const formats = useFormats()
+  const path = { driver_id: driverId }
+  const { data } = useAnswer(['driver-codes', driverId], operations.getDriverCodes, path, { staleTime: 0 })
+  if (!data?.full_until) return null
+  return (
+    <Alert color="yellow" mb="xs">
+      {t('sign_in.held_back', { count: data.asked_in_day, time: formats.clock(data.full_until) })}
+    </Alert>
   )
 }
 

@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { DriverCodeRequest } from '@routewright/contract'
 import type { DriverCodeRow } from '../../data/driver-sign-in-tables.ts'
 import {
-  countAskedCodes,
   countTries,
   insertCode,
+  listAskedCodes,
   lockCodesOfStep,
   lockCodeToShow,
   markCodesUsed,
@@ -21,14 +21,19 @@ import type { Services } from '../../frame/platform/services.ts'
 import { queueSms } from '../../frame/platform/sms.ts'
 import { codeMail, codeSms } from './code-messages.ts'
 import { findDriversByAddress, type KnownDriver, scopesIn } from './known-drivers.ts'
+import { isPhoneOf, type KnownPhone } from './known-phones.ts'
 
 /** A code works for so long. */
 export const CODE_MINUTES = 10
 /** Wrong codes of one sign-in. */
 const MAX_TRIES = 5
 /** More codes than these are of somebody who guesses: with five tries each, a day of them hits one time in twenty thousand. */
-const CODES_PER_HOUR = 5
-const CODES_PER_DAY = 10
+const hourMilliseconds = 3_600_000
+const dayMilliseconds = 24 * hourMilliseconds
+const limits = [
+  { most: 5, milliseconds: hourMilliseconds },
+  { most: 10, milliseconds: dayMilliseconds },
+]
 /** 256 random bits. */
 const STEP_CHARACTERS = 43
 /** Duration of every response, so that timing reveals nothing about who is known. */
@@ -37,10 +42,12 @@ const ANSWER_MILLISECONDS = 250
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const SHOWN_CHARACTERS = 10
 
-const dayMilliseconds = 86_400_000
-
 /** Sends a code to whoever has the number or address; the caller cannot tell whether somebody has. */
-export async function requestCode(services: Services, { address, language }: DriverCodeRequest) {
+export async function requestCode(
+  services: Services,
+  { address, language }: DriverCodeRequest,
+  phone: KnownPhone | undefined,
+) {
   const evenly = wait(ANSWER_MILLISECONDS)
   const now = services.clock.now()
   const step = createSecret('', STEP_CHARACTERS)
@@ -48,21 +55,35 @@ export async function requestCode(services: Services, { address, language }: Dri
     const known = await findDriversByAddress(services, scopesIn(services, tx, now), address)
     // A mailbox or number gets one code, however many drivers have it.
     const byReceiver = Map.groupBy(known, ({ receiver }) => JSON.stringify(receiver).toLowerCase())
-    for (const drivers of byReceiver.values()) await sendCode(drivers, step, now, language)
+    const askedBy = ({ driver }: KnownDriver) =>
+      phone && isPhoneOf(services.secrets, phone, driver.id) ? phone.id : null
+    for (const drivers of byReceiver.values()) await sendCode(drivers, { step, now, language, askedBy })
   })
   await evenly
   return { step, expires_at: endOf(now) }
 }
 
-async function sendCode(drivers: readonly KnownDriver[], step: string, now: Date, language: string | undefined) {
+interface CodeOrder {
+  step: string
+  now: Date
+  language: string | undefined
+  /** Id of the phone that asks, where this driver has signed in on it; null for any other phone. */
+  askedBy(known: KnownDriver): string | null
+}
+
+async function sendCode(drivers: readonly KnownDriver[], { step, now, language, askedBy }: CodeOrder) {
   const asked = []
-  for (const known of drivers) if (await mayAsk(known, now)) asked.push(known)
+  for (const known of drivers) {
+    const { full_until } = await countCodes(known.scope, known.driver.id, now, askedBy(known))
+    if (!full_until) asked.push(known)
+  }
   const [first] = asked
   if (!first) return
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  for (const { scope, driver } of asked) {
-    await insertCode(scope, {
-      ...beginCode(now, driver.id),
+  for (const known of asked) {
+    await insertCode(known.scope, {
+      ...beginCode(now, known.driver.id),
+      asked_by: askedBy(known),
       step_digest: digestSecret(step),
       code_digest: digestOf(step, code),
     })
@@ -74,9 +95,20 @@ async function sendCode(drivers: readonly KnownDriver[], step: string, now: Date
   } else await queueMail(scope, codeMail(receiver.email, facts))
 }
 
-async function mayAsk({ scope, driver }: KnownDriver, now: Date): Promise<boolean> {
-  const since = (milliseconds: number) => countAskedCodes(scope, driver.id, new Date(now.getTime() - milliseconds))
-  return (await since(3_600_000)) < CODES_PER_HOUR && (await since(dayMilliseconds)) < CODES_PER_DAY
+/** Counts the codes that one known phone, or all other phones together, asked for; `full_until` where no more are sent. */
+export async function countCodes(scope: Scope, driverId: string, now: Date, askedBy: string | null) {
+  const asked = await listAskedCodes(scope, driverId, new Date(now.getTime() - dayMilliseconds), askedBy)
+  const ends = limits.flatMap(({ most, milliseconds }) => {
+    // The place of the oldest code that has to become too old first.
+    const end = (asked[most - 1]?.getTime() ?? 0) + milliseconds
+    return end > now.getTime() ? end : []
+  })
+  const hourAgo = now.getTime() - hourMilliseconds
+  return {
+    asked_in_hour: asked.filter((moment) => moment.getTime() > hourAgo).length,
+    asked_in_day: asked.length,
+    ...(ends.length > 0 && { full_until: new Date(Math.max(...ends)) }),
+  }
 }
 
 function beginCode(now: Date, driverId: string) {
@@ -96,7 +128,12 @@ function digestOf(step: string, code: string): Buffer {
 export async function makeCodeToShow(scope: Scope, driverId: string, now: Date) {
   const code = Array.from({ length: SHOWN_CHARACTERS }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   await removeShownCodes(scope, driverId)
-  await insertCode(scope, { ...beginCode(now, driverId), step_digest: null, code_digest: digestSecret(code) })
+  await insertCode(scope, {
+    ...beginCode(now, driverId),
+    step_digest: null,
+    code_digest: digestSecret(code),
+    asked_by: null,
+  })
   return { code, expires_at: endOf(now) }
 }
 

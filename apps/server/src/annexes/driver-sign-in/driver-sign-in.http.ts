@@ -7,6 +7,7 @@ import { digestSecret } from '../../frame/platform/password.ts'
 import {
   createCodeToShow,
   endDevice,
+  getDriverCodes,
   listDevices,
   listOwnRoutes,
   openOwnRoute,
@@ -14,6 +15,7 @@ import {
   signInDriver,
   signOutDriver,
 } from './driver-sign-in.ts'
+import { findKnownPhone, makePhoneCookie, PHONE_DAYS, phoneCookie } from './known-phones.ts'
 
 /** Codes that one number or address may be asked for. */
 const codesPerMinute = 3
@@ -24,12 +26,23 @@ export function mountDriverSignIn(app: App): void {
   const { services } = app
   mount(app, 'requestDriverCode', async ({ body }, { request }) => {
     const person = digestSecret(body.address.toLowerCase().replace(/[\s().\-/]/g, '')).toString('base64url')
-    await throttle(app, 'driver-code', request, { name: `driver-code:${person}`, perMinute: codesPerMinute })
-    return requestCode(services, body)
+    const phone = findKnownPhone(services.secrets, request.cookies[phoneCookie])
+    // What strangers ask for does not keep a phone of the driver waiting.
+    const name = ['driver-code', person, ...(phone ? [phone.id] : [])].join(':')
+    await throttle(app, 'driver-code', request, { name, perMinute: codesPerMinute })
+    return requestCode(services, body, phone)
   })
-  mount(app, 'signInDriver', async ({ body }, { request }) => {
+  mount(app, 'signInDriver', async ({ body }, { request, reply }) => {
     await throttle(app, 'driver-sign-in', request)
-    return signInDriver(services, body, request.headers['user-agent'])
+    const { sign_ins, driverIds } = await signInDriver(services, body, request.headers['user-agent'])
+    reply.setCookie(phoneCookie, makePhoneCookie(services.secrets, driverIds), {
+      path: '/driver/v1/sign_in',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: services.publicBase().startsWith('https:'),
+      maxAge: PHONE_DAYS * 86_400,
+    })
+    return { sign_ins }
   })
 
   mount(app, 'listOwnRoutes', (_input, { request }) => listOwnRoutes(services, findDriverToken(request)))
@@ -39,6 +52,7 @@ export function mountDriverSignIn(app: App): void {
   mount(app, 'signOutDriver', (_input, { request }) => signOutDriver(services, findDriverToken(request)))
 
   mountRead(app, 'listDriverDevices', (scope, { params }) => listDevices(scope, params.driver_id, services.clock.now()))
+  mountRead(app, 'getDriverCodes', (scope, { params }) => getDriverCodes(scope, params.driver_id, services.clock.now()))
   mount(app, 'endDriverDevice', ({ params }, { transaction }) =>
     transaction((scope) => endDevice(scope, params.driver_id, params.device_id)),
   )

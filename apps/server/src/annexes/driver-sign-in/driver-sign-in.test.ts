@@ -177,6 +177,42 @@ test('five codes an hour and ten a day go to one driver, and the answer stays th
   expect(count).toBe(10)
 })
 
+test('codes that strangers ask for do not keep a phone that signed in before from one, and the dispatcher sees them', async () => {
+  const step = await ask(phone)
+  const signedIn = await signIn({ step, code: codeIn((await sent('sms'))[0]!.text) })
+  const own = String(signedIn.headers['set-cookie']).split(';')[0]!
+  expect(own).toMatch(/^rw_driver_phone=/)
+  server.clock.advanceSeconds(3_601)
+  for (let asked = 0; asked < 6; asked += 1) {
+    await ask(phone)
+    server.clock.advanceSeconds(61)
+    await server.services.database.executeSql('truncate rate_limits, rate_limit_pieces')
+  }
+  expect(await sent('sms')).toHaveLength(5)
+  const askOwn = (cookie: string) =>
+    server.call('POST', '/driver/v1/sign_in/code', { headers: { cookie }, body: { address: phone } })
+  expect((await askOwn(own)).status).toBe(200)
+  expect(await sent('sms')).toHaveLength(1)
+  const codes = await bySession('GET', `/app/v1/driver/${ana.id}/sign_in_codes`)
+  expect(codes.body).toEqual({ asked_in_hour: 5, asked_in_day: 6, full_until: '2026-03-02T10:00:01.000Z' })
+})
+
+test('a phone of one driver is a stranger for another, and so is a cookie that somebody made up', async () => {
+  const step = await ask(phone)
+  const signedIn = await signIn({ step, code: codeIn((await sent('sms'))[0]!.text) })
+  const ownOfAna = String(signedIn.headers['set-cookie']).split(';')[0]!
+  const berta = await driver({ label: 'Berta', phone: `+423 777 0${number}` })
+  for (const cookie of [ownOfAna, 'rw_driver_phone=made.up.cookie'])
+    for (let asked = 0; asked < 3; asked += 1) {
+      server.clock.advanceSeconds(61)
+      await server.services.database.executeSql('truncate rate_limits, rate_limit_pieces')
+      const body = { address: `+423 777 0${number}` }
+      await server.call('POST', '/driver/v1/sign_in/code', { headers: { cookie }, body })
+    }
+  expect(await sent('sms')).toHaveLength(5)
+  expect((await bySession('GET', `/app/v1/driver/${berta.id}/sign_in_codes`)).body).toMatchObject({ asked_in_hour: 5 })
+})
+
 test('two organizations that know the number each open their own routes by one code', async () => {
   const other = await server.createAccount('Other')
   await driver({ label: 'Ana R.', phone: phone.replace('+423', '00423') }, other)

@@ -24,7 +24,7 @@ import { digestSecret } from '../../frame/platform/password.ts'
 import type { Scope, Tx } from '../../frame/platform/scope.ts'
 import { type Caller, type Services, transactAs } from '../../frame/platform/services.ts'
 import { getDriver, listRoutesOfDriver } from '../../planning/drivers/drivers.ts'
-import { evenly, makeCodeToShow, oldestCountedCode, takeCode } from './codes.ts'
+import { countCodes, evenly, makeCodeToShow, oldestCountedCode, takeCode } from './codes.ts'
 import { scopesIn } from './known-drivers.ts'
 
 export { requestCode } from './codes.ts'
@@ -39,21 +39,25 @@ const seenMilliseconds = 3_600_000
 const shownDays = 9
 const dayMilliseconds = 86_400_000
 
-/** Signs in on a phone. Throws highway.user.error.wrong_code, the same for a wrong, used or old code, and for none at all. */
+/** Signs in on a phone, and tells which drivers did. Throws highway.user.error.wrong_code, the same for a wrong, used or old code, and for none at all. */
 export async function signInDriver(services: Services, { step, code }: DriverCode, userAgent: string | undefined) {
   const now = services.clock.now()
   const device = describeDevice(userAgent ?? null)
-  const sign_ins = await evenly(() =>
+  const opened = await evenly(() =>
     services.database.transaction(async (tx) => {
       const { right, refused } = await takeCode(tx, step, code, now)
       for (const row of refused) await noteRefusal(services, tx, row, device)
       const opened = []
-      for (const row of right) opened.push(await openDevice(services, tx, row, device))
-      return opened.filter((one) => one !== undefined)
+      for (const row of right) {
+        const signIn = await openDevice(services, tx, row, device)
+        if (signIn) opened.push({ driverId: row.driver_id, signIn })
+      }
+      return opened
     }),
   )
-  if (sign_ins.length === 0) throw apiError('highway.user.error.wrong_code')
-  return { sign_ins }
+  if (opened.length === 0) throw apiError('highway.user.error.wrong_code')
+  const sign_ins = opened.map(({ signIn }) => signIn)
+  return { sign_ins, driverIds: opened.map(({ driverId }) => driverId) }
 }
 
 async function noteRefusal(services: Services, tx: Tx, row: DriverCodeRow, device: string): Promise<void> {
@@ -166,6 +170,12 @@ export async function endDevice(scope: Scope, driverId: string, deviceId: string
   if (!ended) throw notFound('device', deviceId)
   const about = { id: ended.id, project_id: driver.project_id }
   await auditRecord(scope, 'deleted', 'driver_device', about, { device: ended.device, driver_id: driver.id })
+}
+
+/** The codes that were asked for from phones on which the driver has not signed in. Throws 404. */
+export async function getDriverCodes(scope: Scope, driverId: string, now: Date) {
+  const driver = await getDriver(scope, driverId)
+  return countCodes(scope, driver.id, now, null)
 }
 
 /** A code to read out or show to the driver. Throws 404, and highway.driver.error.archived. */

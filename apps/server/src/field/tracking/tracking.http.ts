@@ -41,10 +41,9 @@ const policy = [
 
 /** Mounts the page: a document that contains the view already, so that the first paint needs no call. */
 export async function addTrackingPage(app: App): Promise<void> {
-  const page = await addWebApp(app, { name: 'tracking', base: '/t/', policy })
+  const page = await addWebApp(app, { name: 'tracking', base: '/t/', policy, mayUse: ['geolocation'] })
   mountCutLink(app, page)
   mount(app, 'getTrackingPage', async ({ params }, { services, request, reply }) => {
-    reply.header('permissions-policy', 'geolocation=(self), camera=(), microphone=()')
     const wished = wishedLanguage(request.headers['accept-language'])
     try {
       const { view, words } = await shownToRecipient(services, params.token, (scope, stopId) =>

@@ -171,6 +171,16 @@ describe('a session', () => {
     expect((await injectInto(app, 'PUT', '/v2/stops/delete', sent)).status).toBe(status)
   })
 
+  test.each([
+    ['a link of another site', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['a page of its own', { 'sec-fetch-site': 'same-origin' }, 200],
+    ['the address bar', { 'sec-fetch-site': 'none' }, 200],
+    ['a program', {}, 200],
+  ])('may read, exports too, when the request comes from %s', async (_, headers, status) => {
+    const { cookie } = await signIn()
+    expect((await list({ headers: { ...cookie, ...headers } })).status).toBe(status)
+  })
+
   test('does not stand in for a key that was sent and is wrong', async () => {
     const { cookie } = await signIn()
     expect((await list({ key: 'api_key_wrong', headers: cookie })).text).toBe(refusal)

@@ -16,7 +16,13 @@ const policy = [
 ]
 
 export async function addDriverApp(app: App): Promise<void> {
-  const driver = await addWebApp(app, { name: 'driver', base: '/d/', policy, mayBeFramed: true })
+  const driver = await addWebApp(app, {
+    name: 'driver',
+    base: '/d/',
+    policy,
+    mayBeFramed: true,
+    mayUse: ['geolocation', 'camera'],
+  })
   const options = { config: { operationId: 'driver' } }
   for (const path of ['/d', '/d/']) app.get(path, options, async (_request, reply) => driver.sendDocument(reply))
 
@@ -24,7 +30,6 @@ export async function addDriverApp(app: App): Promise<void> {
   // in the reader's language when the link opens nothing.
   mount(app, 'getDriverPage', async ({ params }, { reply }) => {
     const { principal } = await app.principals.findByDriverToken(digestSecret(params.token), [])
-    reply.header('permissions-policy', 'geolocation=(self), camera=(self), microphone=()')
     return driver.sendDocument(reply.code(principal ? 200 : 404))
   })
 }

@@ -1,4 +1,4 @@
-// Keeps pages of other sites from using a browser's cookie, or from setting one, in addition to the cookie's SameSite=Lax.
+// Keeps pages and links of other sites from using a browser's cookie, or from setting one, in addition to the cookie's SameSite=Lax.
 import type { FastifyRequest } from 'fastify'
 import { apiError } from '../platform/api-error.ts'
 
@@ -12,7 +12,11 @@ const typesOfForms = new Set(['', 'text/plain', 'application/x-www-form-urlencod
  * like it. Files come as multipart forms, of which the origin is known.
  */
 export function requireOwnPage(request: FastifyRequest): void {
-  if (safeMethods.has(request.method)) return
+  // A link of another site, too, must not have an export written in somebody's name.
+  if (safeMethods.has(request.method)) {
+    if (request.headers['sec-fetch-site'] !== 'cross-site') return
+    throw apiError('highway.user.error.forbidden', { action: 'call from another site' })
+  }
   if (!isOwnOrigin(request)) throw apiError('highway.user.error.forbidden', { action: 'call from another site' })
   const type = (request.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
   if (hasBody(request) && typesOfForms.has(type)) {

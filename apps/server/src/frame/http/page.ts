@@ -47,6 +47,15 @@ export function keepPage({ html, css, script }: Page): KeptPage {
   }
 }
 
+/** Features of a phone or computer that pages could ask for. */
+const features = ['geolocation', 'camera', 'microphone', 'payment', 'usb'] as const
+export type Feature = (typeof features)[number]
+
+/** Value of the header Permissions-Policy: the page itself may use what is allowed, and pages in its frames nothing. */
+export function permissionsPolicy(allowed: readonly Feature[]): string {
+  return features.map((feature) => `${feature}=(${allowed.includes(feature) ? 'self' : ''})`).join(', ')
+}
+
 /** Sends the page, or 304 to a browser that has it; the page never contains user data. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage): FastifyReply {
   const accepted = String(request.headers['accept-encoding'] ?? '')
@@ -60,7 +69,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Kep
     .header('cache-control', 'no-cache')
     .header('vary', 'accept-encoding')
     .header('etag', etag)
-    .header('permissions-policy', 'geolocation=(), camera=(), microphone=()')
+    .header('permissions-policy', permissionsPolicy([]))
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   if (encoding) reply.header('content-encoding', encoding)
   return reply.type('text/html; charset=utf-8').send(page.bodies[encoding ?? 'identity'])

@@ -2,6 +2,9 @@
 import type { App } from './server.ts'
 import { addWebApp } from './web-app.ts'
 
+/** For the driver's application, which the demo shows in a frame. */
+const mayUse = ['geolocation', 'camera'] as const
+
 /** Styles come from the component kit as style elements; the map draws in a worker and keeps pictures in memory. */
 const policy = [
   "script-src 'self'",
@@ -16,7 +19,7 @@ const policy = [
 
 export async function addPlanner(app: App): Promise<void> {
   const mapOrigins = app.services.config.mapLooks.flatMap(({ origins }) => origins)
-  const planner = await addWebApp(app, { name: 'planner', base: '/planner/', policy, mapOrigins })
+  const planner = await addWebApp(app, { name: 'planner', base: '/planner/', policy, mapOrigins, mayUse })
   const options = { config: { operationId: 'planner' } }
   for (const path of ['/planner', '/planner/', '/planner/*']) {
     app.get(path, options, async (_request, reply) => planner.sendDocument(reply))

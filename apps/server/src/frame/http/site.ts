@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
+import { permissionsPolicy } from './page.ts'
 import type { App } from './server.ts'
 
 const policy = [
@@ -38,6 +39,7 @@ export async function addSite(app: App): Promise<void> {
       reply.header('cache-control', 'no-cache')
       if (!/\.html(\.br|\.gz)?$/.test(path)) return
       reply.header('content-security-policy', policy)
+      reply.header('permissions-policy', permissionsPolicy([]))
       reply.header('x-robots-tag', 'noindex, nofollow, noarchive')
     },
   })

@@ -29,6 +29,16 @@ describe('without one', () => {
     expect(directive(headers['content-security-policy'], 'connect-src')).toBe("connect-src 'self'")
   })
 
+  test.each([
+    ['/planner/', 'geolocation=(self), camera=(self)'],
+    ['/d/', 'geolocation=(self), camera=(self)'],
+    ['/t/AAAAAAAAAAAAAAAAAAAAAA', 'geolocation=(self), camera=()'],
+    ['/docs/', 'geolocation=(), camera=()'],
+  ])('%s says which features of the phone or computer it may use, and leaves out all others', async (path, allowed) => {
+    const { headers } = await server.call('GET', path)
+    expect(headers['permissions-policy']).toBe(`${allowed}, microphone=(), payment=(), usb=()`)
+  })
+
   test('files of a later build are found without a restart, and kept for ever', async () => {
     const name = 'of-a-later-build.js'
     const file = new URL(`../../../../planner/dist/assets/${name}`, import.meta.url)

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
+import { type Feature, permissionsPolicy } from './page.ts'
 import type { App } from './server.ts'
 
 export interface WebApp {
@@ -23,6 +24,8 @@ export interface WebAppOptions {
   mapOrigins?: readonly string[]
   /** Whether pages of this service may show it in a frame; other sites may not in either case. */
   mayBeFramed?: boolean
+  /** What it may ask for of the phone or computer. Default: nothing. */
+  mayUse?: readonly Feature[]
 }
 
 const notBuilt = 'This application has not been built yet: run npm start, or npm run build in its folder.'
@@ -31,7 +34,7 @@ const forever = 'public, max-age=31536000, immutable'
 
 export async function addWebApp(
   app: App,
-  { name, base, policy, mayBeFramed, mapOrigins = [] }: WebAppOptions,
+  { name, base, policy, mayBeFramed, mapOrigins = [], mayUse = [] }: WebAppOptions,
 ): Promise<WebApp> {
   const folder = fileURLToPath(new URL(`../../../../${name}/dist/`, import.meta.url))
   if (existsSync(folder)) await serveFiles(app, folder, base)
@@ -48,6 +51,7 @@ export async function addWebApp(
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', allowed.join('; '))
+      .header('permissions-policy', permissionsPolicy(mayUse))
       .header('cache-control', caching)
       .header('x-robots-tag', 'noindex, nofollow, noarchive')
       .send(text)

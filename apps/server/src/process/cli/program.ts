@@ -5,6 +5,7 @@ import { StorageError } from '../../frame/files/storage.ts'
 import { ConfigError } from '../../frame/platform/config.ts'
 import { DirectoryLockedError } from '../../frame/platform/directory-lock.ts'
 import { ExtractError } from '../../geography/extracts/extract-error.ts'
+import { StartError, unexpectedTrouble } from '../start-trouble.ts'
 import { addAdminCommands } from './admin-commands.ts'
 import { CommandError } from './administration.ts'
 import { addBackupCommands } from './backup-commands.ts'
@@ -21,10 +22,9 @@ export async function runCommandLine(args: string[]): Promise<void> {
   try {
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
-    const isExpected = [CommandError, ConfigError, DirectoryLockedError, ExtractError, StorageError].some(
-      (kind) => error instanceof kind,
-    )
-    process.stderr.write(`${isExpected ? (error as Error).message : ((error as Error).stack ?? error)}\n`)
+    const expected = [CommandError, ConfigError, DirectoryLockedError, ExtractError, StartError, StorageError]
+    const isExpected = expected.some((kind) => error instanceof kind)
+    process.stderr.write(`${isExpected ? (error as Error).message : unexpectedTrouble(error)}\n`)
     process.exitCode = 1
   }
 }

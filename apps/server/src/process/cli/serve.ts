@@ -6,6 +6,7 @@ import { startDemoHistory } from '../../annexes/demo/demo-history.job.ts'
 import { clearRemovedDemo, isDemoDue } from '../../annexes/demo/demo-organization/demo-organization.ts'
 import { isLoopback, isReachedFromElsewhere } from '../../frame/platform/trial.ts'
 import { type Config, createServer, readConfig, type Server, stopOnSignals } from '../main.ts'
+import { listenTrouble } from '../start-trouble.ts'
 import { CommandError } from './administration.ts'
 import { noteService } from './service-file.ts'
 
@@ -52,12 +53,8 @@ export async function serve(options: Serving): Promise<void> {
     process.stdout.write(options.json ? readyLine(baseUrl, demo, setupUrl) : readyText(server, baseUrl, demo, setupUrl))
   } catch (error) {
     await server.stop()
-    const { code } = error as NodeJS.ErrnoException
-    const { host: listenHost, port: listenPort } = server.services.config
-    if (code === 'EADDRINUSE') throw new CommandError(`Port ${listenPort} is taken; choose another with --port.`)
-    if (code === 'EACCES') throw new CommandError(`Port ${listenPort} may not be used by this user; choose another.`)
-    if (code === 'EADDRNOTAVAIL') throw new CommandError(`${listenHost} is no address of this machine.`)
-    throw error
+    const trouble = listenTrouble(error, server.services.config)
+    throw trouble === undefined ? error : new CommandError(trouble)
   }
 }
 

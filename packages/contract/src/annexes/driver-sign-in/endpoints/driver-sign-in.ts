@@ -6,6 +6,7 @@ import {
   DriverCode,
   DriverCodeRequest,
   DriverCodeSent,
+  DriverCodes,
   DriverDevice,
   DriverRouteLink,
   DriverRoutes,
@@ -50,6 +51,12 @@ export const driverDeviceEndpoints = defineEndpoints(
       '/app/v1/driver/{driver_id}/devices',
       'List the phones on which a driver is signed in',
       Type.Array(DriverDevice),
+    ),
+    getDriverCodes: get(
+      '/app/v1/driver/{driver_id}/sign_in_codes',
+      'See how many codes strangers asked for a driver',
+      DriverCodes,
+      { description: 'Phones on which the driver has signed in before count apart, each by itself.' },
     ),
     endDriverDevice: remove('/app/v1/driver/{driver_id}/device/{device_id}', 'Sign a driver out on a phone', null, {
       description: 'Links by which the phone opened routes end, too.',

@@ -1,0 +1,53 @@
+// Why a start failed, in one line that says what to do.
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
+
+/** A start that failed for a reason that a person can mend; the message is one line. */
+export class StartError extends Error {}
+
+/** Makes the data folder where there is none. Throws StartError where it cannot be one. */
+export function requireDataFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    if (!statSync(folder).isDirectory()) throw new StartError(notAFolder(folder))
+    accessSync(folder, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw error instanceof StartError ? error : new StartError(folderTrouble(folder, error as NodeJS.ErrnoException))
+  }
+}
+
+function folderTrouble(folder: string, { code, message }: NodeJS.ErrnoException): string {
+  if (code === 'EEXIST' || code === 'ENOTDIR') return notAFolder(folder)
+  if (code === 'ENOSPC')
+    return `There is no room for the data folder ${folder}: free some, or choose another with --data-dir.`
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return `The data folder ${folder} cannot be written to by this user: change its owner or rights, or choose another with --data-dir.`
+  return `The data folder ${folder} cannot be used: ${message}. Choose another with --data-dir.`
+}
+
+function notAFolder(folder: string): string {
+  return `The data folder ${folder} is a file, or lies below one: move the file away, or choose another folder with --data-dir.`
+}
+
+/** Returns why the service cannot listen where it should; undefined for other errors. */
+export function listenTrouble(error: unknown, asked: { host: string; port: number }): string | undefined {
+  const {
+    code,
+    port = asked.port,
+    address = asked.host,
+  } = error as NodeJS.ErrnoException & {
+    port?: number
+    address?: string
+  }
+  if (code === 'EADDRINUSE') return `Port ${port} is taken: end what uses it, or choose another with --port (PORT).`
+  if (code === 'EACCES') return `Port ${port} may not be used by this user: choose one above 1023 with --port (PORT).`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `${address} is no address of this machine: choose another with --host (HOST).`
+  return undefined
+}
+
+/** Returns what a person is told of any error: one line, and where the details are. */
+export function unexpectedTrouble(error: unknown): string {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  if (/^(debug|trace)$/.test(process.env.LOG_LEVEL ?? '')) return stack ?? message
+  return `${message.split('\n', 1)[0]} (LOG_LEVEL=debug shows where this comes from.)`
+}
