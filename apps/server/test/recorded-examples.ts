@@ -1,4 +1,4 @@
-// Notes calls of the tests and their responses, from which `generate-examples.ts` chooses the examples of the descriptions.
+// Notes calls of the tests and their responses, from which `choose-examples.ts` chooses the examples of the descriptions.
 import { randomBytes } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { type Endpoint, type EndpointExamples, endpoints } from '@routewright/contract'
 
-/** Written by scripts/generate-examples.ts. */
+/** Written by scripts/choose-examples.ts. */
 const file = new URL('recorded-examples.json', import.meta.url)
 
 /** Reads the examples; the descriptions and their pages are made once in a process. */

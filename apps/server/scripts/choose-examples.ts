@@ -1,6 +1,6 @@
 // Chooses an example for each operation beyond the interface from the calls that tests have recorded:
 //   mkdir /tmp/calls && ROUTEWRIGHT_EXAMPLES=/tmp/calls npm test -- --project=server-pglite
-//   node apps/server/scripts/generate-examples.ts /tmp/calls
+//   node apps/server/scripts/choose-examples.ts /tmp/calls
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ajvKeywords, endpoints } from '@routewright/contract'
@@ -9,7 +9,7 @@ import formats from 'ajv-formats'
 import type { RecordedCall } from '../test/recorded-examples.ts'
 
 const [folder] = process.argv.slice(2)
-if (!folder) throw new Error('usage: generate-examples.ts FOLDER')
+if (!folder) throw new Error('usage: choose-examples.ts FOLDER')
 
 /** A response of about this length shows most and is still read. */
 const bestCharacters = 1_200
