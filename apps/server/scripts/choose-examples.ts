@@ -44,10 +44,9 @@ const examples = endpoints.flatMap(({ operationId, response: responses, body: in
   return [{ operationId, example }]
 })
 const target = new URL('../src/frame/http/recorded-examples.json', import.meta.url)
-writeFileSync(
-  target,
-  `${JSON.stringify(Object.fromEntries(examples.map(({ operationId, example }) => [operationId, example])), null, 1)}\n`,
-)
+// A line for each operation.
+const lines = examples.map(({ operationId, example }) => `${JSON.stringify(operationId)}: ${JSON.stringify(example)}`)
+writeFileSync(target, `{\n${lines.join(',\n')}\n}\n`)
 console.log(`${examples.length} examples of ${calls.length} calls`)
 
 function distance({ response, body }: RecordedCall): number {
