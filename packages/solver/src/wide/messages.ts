@@ -37,7 +37,8 @@ export interface PartReport {
   currentCost: number
   bestCost: number
   iterations: number
-  /** Time that the steps took. */
+  /** Time until the part was ready to be searched, and time that the steps took. */
+  builtMilliseconds: number
   searchedMilliseconds: number
   /** For a finished part, in numbers of the whole problem: one route per vehicle of the order. */
   finished: Pick<Solution, 'routes' | 'unassigned'> | undefined
