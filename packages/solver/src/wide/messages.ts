@@ -1,5 +1,6 @@
 /** Messages between the main thread and the workers of a wide search. */
-import type { FlatRoutes } from '../parallel/messages.ts'
+import { type FlatRoutes, flatten } from '../parallel/messages.ts'
+import type { Share } from '../parallel/partition.ts'
 import type { Solution } from '../solution.ts'
 import type { WideProblem } from '../wide-problem.ts'
 
@@ -26,6 +27,25 @@ export interface PartOrder extends FlatRoutes {
   iterations: number
   /** Time for the search and for building the part. */
   milliseconds: number
+}
+
+/** Temperature at the end of the search, as a factor of the mean cost of a leg. */
+export const coldFactor = 0.02
+
+/** An order for a share, without limits of steps and time, at the last temperature. */
+export function packOrder({ vehicles, routes, absent }: Share, task: PartOrder['task'], seed: number): PartOrder {
+  return {
+    ...flatten(Array.from(vehicles), routes),
+    absent,
+    task,
+    seed,
+    hot: coldFactor,
+    cold: coldFactor,
+    fromFraction: 0,
+    toFraction: 1,
+    iterations: 0,
+    milliseconds: Number.POSITIVE_INFINITY,
+  }
 }
 
 /** A part after its order. */

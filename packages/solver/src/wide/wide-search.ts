@@ -4,13 +4,13 @@
  */
 import { Random } from '../model/random.ts'
 import type { Crew } from '../parallel/crew.ts'
-import { flatten, routeAt } from '../parallel/messages.ts'
+import { routeAt } from '../parallel/messages.ts'
 import type { Share } from '../parallel/partition.ts'
 import { getDropCosts } from '../problem.ts'
 import type { Progress } from '../solve.ts'
 import type { WideProblem } from '../wide-problem.ts'
 import { entryAt } from './entry-at.ts'
-import type { PartOrder, PartReport } from './messages.ts'
+import { coldFactor, type PartOrder, type PartReport, packOrder } from './messages.ts'
 import type { PlanCutter, WideRoutes } from './wide-plan.ts'
 
 export type WideCrew = Crew<PartOrder, PartReport>
@@ -47,16 +47,16 @@ const legsPerBuild = 6
 const leastLegMilliseconds = 600
 const leastLegSteps = 40_000
 /**
- * Temperatures as factors of the mean leg of a part. With fewer steps per stop than `fullSteps`, the search starts cooler. Windows need
- * more steps, as for smaller plans.
+ * Start temperature as a factor of the mean leg of a part. With fewer steps per stop than `fullSteps`, the search starts cooler. Windows
+ * need more steps, as for smaller plans.
  */
-const coldFactor = 0.02
 const hotFactor = 2
 const fullSteps = 1_500
 const fullStepsTimed = 6_000
-/** Longest time between two reports of progress, in milliseconds. */
+/** Least time between two reports of progress, in milliseconds. */
 const reportEvery = 500
 
+/** One search: its current plan, its best plan, and what is left of its budget. */
 export class WideSearch {
   /** Steps so far. */
   iterations = 0
@@ -198,7 +198,9 @@ export class WideSearch {
 
   /** Works through all parts. A cancelled round leaves the parts as they are that no thread has begun. */
   private async runRound(shares: Share[], fraction: number, toOrder: (order: PartOrder) => PartOrder): Promise<void> {
-    const orders = shares.map((share) => toOrder(this.makeOrder(share)))
+    const orders = shares.map((share) =>
+      toOrder(packOrder(share, 'anneal', (this.budget.seed * 1_000_003 + this.orderCount++) | 0)),
+    )
     const standing = [...this.standing]
     const best = [...this.standing]
     let [current, reached] = [this.standingCost, this.standingCost]
@@ -225,21 +227,6 @@ export class WideSearch {
     this.standingCost = current
     this.buildMilliseconds = built / shares.length
     this.builtStops = Math.max(1, this.problem.stops.length / shares.length)
-  }
-
-  private makeOrder({ vehicles, routes, absent }: Share): PartOrder {
-    return {
-      ...flatten(Array.from(vehicles), routes),
-      absent,
-      task: 'anneal',
-      seed: (this.budget.seed * 1_000_003 + this.orderCount++) | 0,
-      hot: coldFactor,
-      cold: coldFactor,
-      fromFraction: 0,
-      toFraction: 1,
-      iterations: 0,
-      milliseconds: Number.POSITIVE_INFINITY,
-    }
   }
 
   private report(fraction: number): void {
