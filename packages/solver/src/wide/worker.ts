@@ -49,8 +49,10 @@ function anneal(order: PartOrder, part: Part, startedAt: number): PartReport {
     part.routes,
     part.absent,
   )
+  const givenCost = annealer.kernel.cost
+  // Unused vehicles have come to where stops were left out.
+  if (annealer.kernel.absentCount > 0) annealer.construct()
   annealer.start()
-  const givenCost = annealer.currentCost
   const leg = annealer.legCost()
   const beganAt = performance.now()
   const builtMilliseconds = beganAt - startedAt
