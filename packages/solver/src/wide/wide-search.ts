@@ -145,7 +145,7 @@ export class WideSearch {
     const { budget, crew, problem } = this
     const perMillisecond = Math.max(1, this.iterations) / Math.max(1, this.searchedMilliseconds)
     const left = Math.max(0, budget.endsAt - performance.now()) * crew.size * perMillisecond
-    const perStop = Math.min(left, budget.iterations - this.iterations) / problem.stops.length
+    const perStop = Math.max(0, Math.min(left, budget.iterations - this.iterations)) / problem.stops.length
     const hasWindows = problem.stops.some(({ windows = [] }) => windows.length > 0)
     const full = hasWindows ? fullStepsTimed : fullSteps
     return Math.max(2 * coldFactor, hotFactor * Math.min(1, Math.sqrt(perStop / full)))
