@@ -1,11 +1,9 @@
 /** Turns the routes of a wide problem into a solution: threads compute the times of part after part. */
 import { Random } from '../model/random.ts'
-import { flatten } from '../parallel/messages.ts'
-import type { Share } from '../parallel/partition.ts'
 import { getDropCosts } from '../problem.ts'
 import { addCostParts, emptyCostParts, type Route, type Solution, sumCostParts, type Unassigned } from '../solution.ts'
 import type { WideProblem } from '../wide-problem.ts'
-import type { PartOrder } from './messages.ts'
+import { packOrder } from './messages.ts'
 import type { PlanCutter, WideRoutes } from './wide-plan.ts'
 import type { WideCrew } from './wide-search.ts'
 
@@ -19,6 +17,7 @@ export function finishReserve({ stops }: WideProblem, threads: number): number {
   return leastMilliseconds + (millisecondsPerStop * stops.length) / threads
 }
 
+/** The plan with all times, costs and reasons, in numbers of the whole problem. */
 export async function finishPlan(
   problem: WideProblem,
   cutter: PlanCutter,
@@ -28,7 +27,7 @@ export async function finishPlan(
   const count = Math.max(crew.size, Math.ceil(problem.stops.length / finishedStops))
   const routes: Route[] = []
   const unassigned: Unassigned[] = []
-  const orders = cutter.cut(plan, count, new Random(1)).map(makeOrder)
+  const orders = cutter.cut(plan, count, new Random(1)).map((share) => packOrder(share, 'finish', 1))
   await crew.runAll(
     orders,
     () => false,
@@ -43,19 +42,4 @@ export async function finishPlan(
   const dropCosts = getDropCosts(problem)
   for (const { stop } of unassigned) cost.unassigned += dropCosts[stop] ?? 0
   return { routes, unassigned, cost, totalCost: sumCostParts(cost) }
-}
-
-function makeOrder({ vehicles, routes, absent }: Share): PartOrder {
-  return {
-    ...flatten(Array.from(vehicles), routes),
-    absent,
-    task: 'finish',
-    seed: 1,
-    hot: 0,
-    cold: 0,
-    fromFraction: 0,
-    toFraction: 1,
-    iterations: 0,
-    milliseconds: 0,
-  }
 }

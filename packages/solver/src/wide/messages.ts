@@ -1,5 +1,6 @@
 /** Messages between the main thread and the workers of a wide search. */
-import type { FlatRoutes } from '../parallel/messages.ts'
+import { type FlatRoutes, flatten } from '../parallel/messages.ts'
+import type { Share } from '../parallel/partition.ts'
 import type { Solution } from '../solution.ts'
 import type { WideProblem } from '../wide-problem.ts'
 
@@ -28,6 +29,25 @@ export interface PartOrder extends FlatRoutes {
   milliseconds: number
 }
 
+/** Temperature at the end of the search, as a factor of the mean cost of a leg. */
+export const coldFactor = 0.02
+
+/** An order for a share, without limits of steps and time, at the last temperature. */
+export function packOrder({ vehicles, routes, absent }: Share, task: PartOrder['task'], seed: number): PartOrder {
+  return {
+    ...flatten(Array.from(vehicles), routes),
+    absent,
+    task,
+    seed,
+    hot: coldFactor,
+    cold: coldFactor,
+    fromFraction: 0,
+    toFraction: 1,
+    iterations: 0,
+    milliseconds: Number.POSITIVE_INFINITY,
+  }
+}
+
 /** A part after its order. */
 export interface PartReport {
   current: FlatRoutes
@@ -37,7 +57,8 @@ export interface PartReport {
   currentCost: number
   bestCost: number
   iterations: number
-  /** Time that the steps took. */
+  /** Time until the part was ready to be searched, and time that the steps took. */
+  builtMilliseconds: number
   searchedMilliseconds: number
   /** For a finished part, in numbers of the whole problem: one route per vehicle of the order. */
   finished: Pick<Solution, 'routes' | 'unassigned'> | undefined

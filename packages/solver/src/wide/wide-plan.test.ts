@@ -50,6 +50,16 @@ describe('a cut', () => {
     for (const share of shares) expect(share.routes.some(({ length }) => length === 0)).toBe(true)
   })
 
+  test('gives most free vehicles to where stops are left out', () => {
+    const { cutter, routes } = makePlan(0)
+    const emptied = routes.map((route, v) => (v < 8 ? new Int32Array(0) : route))
+    const shares = cutter.cut(emptied, 4, new Random(2))
+    const free = shares.map((share) => share.routes.filter(({ length }) => length === 0).length)
+    const least = shares.map(({ absent }) => absent.length).indexOf(0)
+    const most = shares.findIndex(({ absent }) => absent.length > 40)
+    expect(free[most]!).toBeGreaterThan(3 * free[least]!)
+  })
+
   test('runs elsewhere each time', () => {
     const { cutter, routes } = makePlan(0)
     const random = new Random(3)

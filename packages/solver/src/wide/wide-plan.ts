@@ -10,6 +10,9 @@ import { findLeaders } from './groups.ts'
 /** Elements (stop, or -1 for a reload) per vehicle; empty for an unused one. Routes are replaced, never changed. */
 export type WideRoutes = Int32Array[]
 
+/** Unused vehicles go to where stops are left out: each of them counts like so many stops more. */
+const absentWeight = 20
+
 /** Stops of a leaf when all stops are put in an order in space. */
 const leafStops = 4
 
@@ -45,7 +48,10 @@ export class PlanCutter {
     for (const stop of absent)
       entryAt(shares, entryAt(partOf, entryAt(itemOf, entryAt(this.leaders, stop)))).absent.push(stop)
     const free = listIndices(routes, (route) => route.length === 0)
-    const needs = parts.map((members) => sumUp(items, members))
+    const needs = parts.map((members, part) => {
+      const need = sumUp(items, members)
+      return { ...need, weight: need.weight + absentWeight * entryAt(shares, part).absent.length }
+    })
     dealVehicles(this.problem, free, needs, random).forEach((vehicles, part) => {
       entryAt(shares, part).vehicles.push(...vehicles)
     })

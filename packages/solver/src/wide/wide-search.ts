@@ -4,13 +4,13 @@
  */
 import { Random } from '../model/random.ts'
 import type { Crew } from '../parallel/crew.ts'
-import { flatten, routeAt } from '../parallel/messages.ts'
+import { routeAt } from '../parallel/messages.ts'
 import type { Share } from '../parallel/partition.ts'
 import { getDropCosts } from '../problem.ts'
 import type { Progress } from '../solve.ts'
 import type { WideProblem } from '../wide-problem.ts'
 import { entryAt } from './entry-at.ts'
-import type { PartOrder, PartReport } from './messages.ts'
+import { coldFactor, type PartOrder, type PartReport, packOrder } from './messages.ts'
 import type { PlanCutter, WideRoutes } from './wide-plan.ts'
 
 export type WideCrew = Crew<PartOrder, PartReport>
@@ -37,22 +37,26 @@ const searchedStops = 800
 const searchedRoutes = 20
 /** Up to this many stops the compiled steps hold the part's table (lean-steps.ts). */
 const mostPartStops = 2_400
-/** Number of rounds: a leg that takes less time, or fewer steps, than this is mostly spent on building its part. */
-const leastRounds = 6
+/**
+ * Number of rounds. A leg shall take so many times as long as building its part took, at least `leastLegMilliseconds`, and so many steps. Where
+ * that leaves fewer than `enoughRounds`, parts are smaller, because they are built in the square of their stops.
+ */
+const enoughRounds = 8
 const mostRounds = 30
-const leastLegMilliseconds = 800
+const legsPerBuild = 6
+const leastLegMilliseconds = 600
 const leastLegSteps = 40_000
 /**
- * Temperatures as factors of the mean leg of a part. With fewer steps per stop than `fullSteps`, the search starts cooler. Windows need
- * more steps, as for smaller plans.
+ * Start temperature as a factor of the mean leg of a part. With fewer steps per stop than `fullSteps`, the search starts cooler. Windows
+ * need more steps, as for smaller plans.
  */
-const coldFactor = 0.02
 const hotFactor = 2
 const fullSteps = 1_500
 const fullStepsTimed = 6_000
-/** Longest time between two reports of progress, in milliseconds. */
+/** Least time between two reports of progress, in milliseconds. */
 const reportEvery = 500
 
+/** One search: its current plan, its best plan, and what is left of its budget. */
 export class WideSearch {
   /** Steps so far. */
   iterations = 0
@@ -69,6 +73,9 @@ export class WideSearch {
   private readonly random: Random
   /** Thread milliseconds spent on steps. */
   private searchedMilliseconds = 0
+  /** Milliseconds that it took to build a part of the last round, in the mean, and how many stops it had. */
+  private buildMilliseconds = 0
+  private builtStops = 1
   private orderCount = 0
   private reportedAt = 0
 
@@ -93,33 +100,38 @@ export class WideSearch {
     this.report(0)
   }
 
-  /** Cools in rounds until the budget is used up. The first round accepts improvements only, and tells how many steps there will be. */
+  /**
+   * Cools in rounds until the budget is used up. The first round accepts improvements only, and tells how many steps there will be. How many
+   * rounds follow is decided anew after each, because other programs may slow the threads down.
+   */
   async anneal(): Promise<void> {
-    const { budget, crew } = this
-    const partCount = this.countParts(Math.max(searchedStops, searchedRoutes * this.measureLength()))
-    const rounds = this.countRounds(partCount)
+    const partCount = this.choosePartCount()
     let hot = coldFactor
-    for (let round = 0; round < rounds && !this.isOver(); round++) {
-      const share = 1 / (rounds - round)
-      const milliseconds = (budget.endsAt - performance.now()) * share * crew.size
-      const iterations = (budget.iterations - this.iterations) * share
+    let cooled = 0
+    for (let round = 0; round < mostRounds && cooled < 1 && !this.isOver(); round++) {
+      const rounds = Math.max(1, Math.min(mostRounds - round, Math.floor(this.countRounds(partCount))))
+      const toFraction = round === 0 ? 0 : cooled + (1 - cooled) / rounds
       const shares = this.cutter.cut(this.standing, partCount, this.random)
-      const weight = shares.reduce((sum, part) => sum + countElements(part), 0)
-      const hotNow = hot
-      await this.runRound(shares, round / rounds, (order) => {
-        const part = (order.elements.length + order.absent.length) / weight
-        return {
-          ...order,
-          hot: hotNow,
-          cold: coldFactor,
-          fromFraction: Math.max(0, round - 1) / (rounds - 1),
-          toFraction: round / (rounds - 1),
-          iterations: Math.ceil(iterations * part),
-          milliseconds: milliseconds * part,
-        }
-      })
+      await this.runRound(shares, cooled, this.planLegs(shares, rounds, { hot, fromFraction: cooled, toFraction }))
       if (round === 0) hot = this.chooseHeat()
-      this.report((round + 1) / rounds)
+      cooled = toFraction
+      this.report(cooled)
+    }
+  }
+
+  /** Gives each part of a round its share of the round's time and steps, by its stops. */
+  private planLegs(
+    shares: Share[],
+    rounds: number,
+    cooling: Pick<PartOrder, 'hot' | 'fromFraction' | 'toFraction'>,
+  ): (order: PartOrder) => PartOrder {
+    const { budget, crew } = this
+    const milliseconds = ((budget.endsAt - performance.now()) * crew.size) / rounds
+    const iterations = (budget.iterations - this.iterations) / rounds
+    const weight = shares.reduce((sum, part) => sum + countElements(part), 0)
+    return (order) => {
+      const part = (order.elements.length + order.absent.length) / weight
+      return { ...order, ...cooling, iterations: Math.ceil(iterations * part), milliseconds: milliseconds * part }
     }
   }
 
@@ -131,9 +143,9 @@ export class WideSearch {
   /** Start temperature for the steps that the rest of the budget allows. */
   private chooseHeat(): number {
     const { budget, crew, problem } = this
-    const perMillisecond = this.iterations / Math.max(1, this.searchedMilliseconds)
+    const perMillisecond = Math.max(1, this.iterations) / Math.max(1, this.searchedMilliseconds)
     const left = Math.max(0, budget.endsAt - performance.now()) * crew.size * perMillisecond
-    const perStop = Math.min(left, budget.iterations - this.iterations) / problem.stops.length
+    const perStop = Math.max(0, Math.min(left, budget.iterations - this.iterations)) / problem.stops.length
     const hasWindows = problem.stops.some(({ windows = [] }) => windows.length > 0)
     const full = hasWindows ? fullStepsTimed : fullSteps
     return Math.max(2 * coldFactor, hotFactor * Math.min(1, Math.sqrt(perStop / full)))
@@ -145,11 +157,22 @@ export class WideSearch {
     return threads * Math.max(1, Math.round(this.problem.stops.length / Math.min(size, mostPartStops) / threads))
   }
 
+  /** Number of parts for the search: larger ones where routes are long and the budget allows. */
+  private choosePartCount(): number {
+    const length = this.measureLength()
+    const large = this.countParts(Math.max(searchedStops, searchedRoutes * length))
+    if (this.countRounds(large) >= enoughRounds) return large
+    return this.countParts(Math.max(searchedStops, (searchedRoutes / 2) * length))
+  }
+
+  /** Rounds that the rest of the budget allows, with a fraction. */
   private countRounds(partCount: number): number {
-    const { budget, crew } = this
-    const byTime = ((budget.endsAt - performance.now()) * crew.size) / (partCount * leastLegMilliseconds)
-    const bySteps = budget.iterations / (partCount * leastLegSteps)
-    return Math.max(leastRounds, Math.min(mostRounds, Math.floor(Math.min(byTime, bySteps))))
+    const { budget, crew, problem } = this
+    const build = this.buildMilliseconds * (problem.stops.length / partCount / this.builtStops) ** 2
+    const leg = Math.max(leastLegMilliseconds, legsPerBuild * build)
+    const byTime = ((budget.endsAt - performance.now()) * crew.size) / (partCount * leg)
+    const bySteps = (budget.iterations - this.iterations) / (partCount * leastLegSteps)
+    return Math.max(1, Math.min(byTime, bySteps))
   }
 
   /** Stops per route that capacities allow, before there is any route. */
@@ -175,16 +198,20 @@ export class WideSearch {
 
   /** Works through all parts. A cancelled round leaves the parts as they are that no thread has begun. */
   private async runRound(shares: Share[], fraction: number, toOrder: (order: PartOrder) => PartOrder): Promise<void> {
-    const orders = shares.map((share) => toOrder(this.makeOrder(share)))
+    const orders = shares.map((share) =>
+      toOrder(packOrder(share, 'anneal', (this.budget.seed * 1_000_003 + this.orderCount++) | 0)),
+    )
     const standing = [...this.standing]
     const best = [...this.standing]
     let [current, reached] = [this.standingCost, this.standingCost]
+    let built = 0
     await this.crew.runAll(
       orders,
       () => Atomics.load(this.budget.cancel, 0) !== 0,
       (report, index) => {
         this.iterations += report.iterations
         this.searchedMilliseconds += report.searchedMilliseconds
+        built += report.builtMilliseconds
         current += report.currentCost - report.givenCost
         reached += report.bestCost - report.givenCost
         const { vehicles } = entryAt(shares, index)
@@ -198,21 +225,8 @@ export class WideSearch {
     )
     this.standing = standing
     this.standingCost = current
-  }
-
-  private makeOrder({ vehicles, routes, absent }: Share): PartOrder {
-    return {
-      ...flatten(Array.from(vehicles), routes),
-      absent,
-      task: 'anneal',
-      seed: (this.budget.seed * 1_000_003 + this.orderCount++) | 0,
-      hot: coldFactor,
-      cold: coldFactor,
-      fromFraction: 0,
-      toFraction: 1,
-      iterations: 0,
-      milliseconds: Number.POSITIVE_INFINITY,
-    }
+    this.buildMilliseconds = built / shares.length
+    this.builtStops = Math.max(1, this.problem.stops.length / shares.length)
   }
 
   private report(fraction: number): void {

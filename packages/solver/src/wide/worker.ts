@@ -23,7 +23,7 @@ function runOrder(order: PartOrder): PartReport {
   const part = takePart(setup.problem, { vehicles: order.vehicles, routes, absent: order.absent }, setup.rank)
   switch (order.task) {
     case 'construct':
-      return construct(order, part)
+      return construct(order, part, startedAt)
     case 'anneal':
       return anneal(order, part, startedAt)
     case 'finish':
@@ -31,14 +31,15 @@ function runOrder(order: PartOrder): PartReport {
   }
 }
 
-function construct(order: PartOrder, part: Part): PartReport {
+function construct(order: PartOrder, part: Part, startedAt: number): PartReport {
   const annealer = prepareAnnealer(order, part)
+  const builtMilliseconds = performance.now() - startedAt
   begin(
     annealer,
     part.routes.map((route) => Array.from(route)),
   )
   const nothingServed = annealer.model.dropCost.reduce((sum, cost) => sum + cost, 0)
-  return reportSearch(part, annealer, nothingServed, 0)
+  return reportSearch(part, annealer, { givenCost: nothingServed, builtMilliseconds, searchedMilliseconds: 0 })
 }
 
 function anneal(order: PartOrder, part: Part, startedAt: number): PartReport {
@@ -48,10 +49,13 @@ function anneal(order: PartOrder, part: Part, startedAt: number): PartReport {
     part.routes,
     part.absent,
   )
+  const givenCost = annealer.kernel.cost
+  // Unused vehicles have come to where stops were left out.
+  if (annealer.kernel.absentCount > 0) annealer.construct()
   annealer.start()
-  const givenCost = annealer.currentCost
   const leg = annealer.legCost()
   const beganAt = performance.now()
+  const builtMilliseconds = beganAt - startedAt
   runLeg(annealer, {
     hot: leg * order.hot,
     cold: leg * order.cold,
@@ -60,10 +64,11 @@ function anneal(order: PartOrder, part: Part, startedAt: number): PartReport {
     toFraction: order.toFraction,
     iterations: order.iterations,
     clock: () => performance.now(),
-    milliseconds: order.milliseconds - (beganAt - startedAt),
+    milliseconds: order.milliseconds - builtMilliseconds,
     cancel: setup.cancel,
   })
-  return reportSearch(part, annealer, givenCost, performance.now() - beganAt)
+  const searchedMilliseconds = performance.now() - beganAt
+  return reportSearch(part, annealer, { givenCost, builtMilliseconds, searchedMilliseconds })
 }
 
 function prepareAnnealer(order: PartOrder, part: Part): Annealer {
@@ -71,15 +76,16 @@ function prepareAnnealer(order: PartOrder, part: Part): Annealer {
   return new Annealer(model, prepareNeighbours(model), order.seed, annealSettings(model))
 }
 
-function reportSearch(part: Part, annealer: Annealer, givenCost: number, searchedMilliseconds: number): PartReport {
+type Measures = Pick<PartReport, 'givenCost' | 'builtMilliseconds' | 'searchedMilliseconds'>
+
+function reportSearch(part: Part, annealer: Annealer, measures: Measures): PartReport {
   return {
     current: collect(part, (visit) => annealer.readCurrent(visit)),
     best: collect(part, (visit) => annealer.readBest(visit)),
-    givenCost,
     currentCost: annealer.currentCost,
     bestCost: annealer.bestCost,
     iterations: annealer.iterations,
-    searchedMilliseconds,
+    ...measures,
     finished: undefined,
   }
 }
@@ -105,6 +111,7 @@ function finish(order: PartOrder, part: Part): PartReport {
     currentCost: solution.totalCost,
     bestCost: solution.totalCost,
     iterations: 0,
+    builtMilliseconds: 0,
     searchedMilliseconds: 0,
     finished: toWholeNumbers(part, solution),
   }
