@@ -92,7 +92,7 @@ const callers: Record<Endpoint['auth'], string> = {
   none: 'Called without a credential.',
 }
 
-/** Who calls an operation beyond the interface, and whether it stays as it is. */
+/** Credential and stability of an operation beyond the interface. */
 function describeTerms({ auth, isStable, isForOlderClients }: Endpoint): string[] {
   const older = isForOlderClients ? ['Only for organizations that use clients of the original service.'] : []
   const stays = isStable || isForOlderClients ? 'Stable.' : 'May change with a version.'

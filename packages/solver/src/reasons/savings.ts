@@ -57,19 +57,19 @@ function listTried({ changes, without, anyTime, fewer }: TriedChanges): PlanSavi
     ...changes.flatMap(({ change, ...difference }) =>
       change === 'again' || change === 'half_hour_longer' ? { change, ...difference } : [],
     ),
-    ...without.map((one) => ({ change: 'without_vehicle' as const, ...one })),
-    ...anyTime.map((one) => ({ change: 'any_time' as const, ...one })),
+    ...without.map((difference) => ({ change: 'without_vehicle' as const, ...difference })),
+    ...anyTime.map((difference) => ({ change: 'any_time' as const, ...difference })),
     ...(fewer ? [{ change: 'fewer_vehicles' as const, ...sum(fewer) }] : []),
   ]
 }
 
-function sum(one: Difference, other?: Difference): Difference {
-  const of = (field: keyof Difference) => one[field] + (other?.[field] ?? 0)
+function sum(first: Difference, second?: Difference): Difference {
+  const add = (field: keyof Difference) => first[field] + (second?.[field] ?? 0)
   return {
-    cost: of('cost'),
-    money: of('money'),
-    travelSeconds: of('travelSeconds'),
-    meters: of('meters'),
-    unassigned: of('unassigned'),
+    cost: add('cost'),
+    money: add('money'),
+    travelSeconds: add('travelSeconds'),
+    meters: add('meters'),
+    unassigned: add('unassigned'),
   }
 }

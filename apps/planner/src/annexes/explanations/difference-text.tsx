@@ -1,4 +1,4 @@
-// What a plan would be otherwise, beside the plan as it is: stops left out, time, distance and money.
+// The difference between the present plan and another one: stops left out, time, distance and money.
 import { useTranslation } from 'react-i18next'
 import classes from '../../shell/panel.module.css'
 import { useFormats } from '../../shell/session.ts'

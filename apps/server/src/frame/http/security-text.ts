@@ -1,4 +1,4 @@
-// Where whoever finds a weakness of this installation tells it (RFC 9116).
+// The address for reports of weaknesses of this installation (RFC 9116).
 import type { App } from './server.ts'
 
 const yearMilliseconds = 365 * 86_400_000
