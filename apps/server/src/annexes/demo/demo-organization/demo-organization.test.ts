@@ -149,16 +149,18 @@ test('the command line takes it away, and every table is as it was before', asyn
   expect((await server.call('DELETE', '/app/v1/demo', { headers })).status).toBe(404)
 })
 
-test('an address that is taken changes nothing', async () => {
+test('a person of another organization begins an own one all the same, and stays in the other', async () => {
   const headers = { cookie: await signInToDemo(), origin: 'http://localhost' }
-  const { rows } = await sql<{ email: string }>`
-    select email from users where organization_id <> ${demo.organization_id}`.execute(server.services.database.db)
-  const body = { ...own, email: rows[0]!.email }
-  const answer = await server.call('POST', '/app/v1/demo/replacement', { headers, body })
-  expect(answer).toMatchObject({ status: 400 })
-  expect(answer.text).toContain(body.email)
-  expect((await server.call('GET', '/v2/projects', { key: demo.api_key })).status).toBe(200)
-  expect(readDemoNote(server.services)?.api_key).toBe(demo.api_key)
+  const { db } = server.services.database
+  const others = await sql<{ email: string }>`
+    select email from users where organization_id <> ${demo.organization_id}`.execute(db)
+  const { email } = others.rows[0]!
+  const answer = await server.call('POST', '/app/v1/demo/replacement', { headers, body: { ...own, email } })
+  expect(answer.status, answer.text).toBe(201)
+  expect(readDemoNote(server.services)).toBeUndefined()
+  expect((await server.call('GET', '/v2/projects', { key: otherKey })).status).toBe(200)
+  const { rows } = await sql`select 1 from users where email = ${email}`.execute(db)
+  expect(rows).toHaveLength(2)
 })
 
 test('nobody else may: not from another machine, not of another organization, not without the rights', async () => {
