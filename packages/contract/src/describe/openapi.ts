@@ -17,6 +17,7 @@ import {
   describeRefusal,
   infoAt,
   internalError,
+  isKept,
   keyRefusal,
   listParameters,
   refusalExamples,
@@ -104,7 +105,7 @@ function operation(endpoint: Endpoint): object {
     summary: endpoint.summary,
     description: describeOperation(endpoint),
     ...(endpoint.visibility === 'internal' && {
-      'x-stability': endpoint.isStable || endpoint.isForOlderClients ? 'stable' : 'may change',
+      'x-stability': isKept(endpoint) ? 'stable' : 'may change',
       security: accepted[endpoint.auth].map((name) => ({ [name]: [] })),
     }),
     ...(endpoint.deprecated ? { deprecated: true } : {}),

@@ -92,11 +92,15 @@ const callers: Record<Endpoint['auth'], string> = {
   none: 'Called without a credential.',
 }
 
+/** Whether an operation beyond the interface changes as the interface does. */
+export function isKept({ isStable, isForOlderClients }: Endpoint): boolean {
+  return isStable === true || isForOlderClients === true
+}
+
 /** Credential and stability of an operation beyond the interface. */
-function describeTerms({ auth, isStable, isForOlderClients }: Endpoint): string[] {
-  const older = isForOlderClients ? ['Only for organizations that use clients of the original service.'] : []
-  const stays = isStable || isForOlderClients ? 'Stable.' : 'May change with a version.'
-  return [callers[auth], ...older, stays]
+function describeTerms(endpoint: Endpoint): string[] {
+  const older = endpoint.isForOlderClients ? ['Only for organizations that use clients of the original service.'] : []
+  return [callers[endpoint.auth], ...older, isKept(endpoint) ? 'Stable.' : 'May change with a version.']
 }
 
 /** Error codes that an operation may return with a status, including those of every operation of its kind. */

@@ -3,7 +3,7 @@ import type { Endpoint } from '../endpoints/endpoint.ts'
 import { interfaceInfo, tags } from './operation.ts'
 
 export interface DescribedPart {
-  /** What it is called beside the others. */
+  /** Short name, for lists of the descriptions. */
   name: string
   /** Where the service publishes it. */
   path: `/${string}.json`

@@ -12,7 +12,7 @@ import { useMayPlan } from '../../shell/session.ts'
 import { Refusal } from '../../shell/states.tsx'
 import { useAction } from '../../shell/use-action.ts'
 import { DifferenceText } from './difference-text.tsx'
-import { moreRoom, moreStops } from './more-room.ts'
+import { listRoomChanges, moreRoom, moreStops } from './more-room.ts'
 
 export function LargestSavings({ explanation }: { explanation: PlanExplanation }) {
   const { t } = useTranslation('optimize')
@@ -92,12 +92,8 @@ function MakeChange({ saving, explanation }: SavingProps) {
 function useChange(saving: PlanSaving, explanation: PlanExplanation): (() => Promise<void>) | undefined {
   const { t } = useTranslation(['optimize', 'editor'])
   const data = usePlanData()
-  const explained = new Set(explanation.routes.map(({ route_id }) => route_id))
-  const giveRoom = (updateOf: (route: (typeof data.routes)[number]) => ReturnType<typeof moreStops>) => {
-    const changes = data.routes.flatMap((over) => {
-      const change = explained.has(over.id) ? updateOf(over) : undefined
-      return change ? [{ change, over }] : []
-    })
+  const giveRoom = (updateOf: Parameters<typeof listRoomChanges>[2]) => {
+    const changes = listRoomChanges(data.routes, explanation.routes, updateOf)
     return changes.length > 0 ? () => updateRoutes(t('why.applied_step'), changes) : undefined
   }
   switch (saving.change) {

@@ -33,6 +33,19 @@ export function moreStops({ would_take }: Pick<FewerVehicles, 'would_take'>, rou
   return most === undefined || most >= would_take ? undefined : { max_services: would_take }
 }
 
+/** Changes of the routes that an explanation is about; none of routes to which `updateOf` gives nothing. */
+export function listRoomChanges(
+  planned: readonly Route[],
+  explained: readonly { route_id: string }[],
+  updateOf: (route: Route) => RouteUpdate | undefined,
+): { change: RouteUpdate; over: Route }[] {
+  const ids = new Set(explained.map(({ route_id }) => route_id))
+  return planned.flatMap((over) => {
+    const change = ids.has(over.id) ? updateOf(over) : undefined
+    return change ? [{ change, over }] : []
+  })
+}
+
 function said(update: { [Field in keyof RouteUpdate]: RouteUpdate[Field] | undefined }): RouteUpdate | undefined {
   const fields = Object.entries(update).filter(([, value]) => value !== undefined)
   return fields.length > 0 ? (Object.fromEntries(fields) as RouteUpdate) : undefined

@@ -18,7 +18,7 @@ import { useAction } from '../../shell/use-action.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { DifferenceText } from './difference-text.tsx'
 import { LargestSavings } from './largest-savings.tsx'
-import { moreRoom, moreStops } from './more-room.ts'
+import { listRoomChanges, moreRoom, moreStops } from './more-room.ts'
 import { kept } from './plan-risk.ts'
 
 /** Looked for when it is asked for: it takes the service some seconds. */
@@ -144,11 +144,7 @@ function Apply({ routes, updateOf }: ApplyProps) {
   const data = usePlanData()
   const mayPlan = useMayPlan()
   const action = useAction()
-  const explained = new Set(routes.map(({ route_id }) => route_id))
-  const changes = data.routes.flatMap((over) => {
-    const change = explained.has(over.id) ? updateOf(over) : undefined
-    return change ? [{ change, over }] : []
-  })
+  const changes = listRoomChanges(data.routes, routes, updateOf)
   if (!mayPlan || changes.length === 0) return null
   const done = t('why.applied', { count: changes.length })
   return (

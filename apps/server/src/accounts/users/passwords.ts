@@ -85,14 +85,13 @@ export async function resetPassword(
   const hash = await services.passwords.hash(password)
   return await services.database.transaction(async (tx) => {
     const user = await requireOpen(tx, token, now)
-    const scopeOf = ({ organization_id }: UserRow) => systemScope(services, tx, organization_id, now)
+    const scopeFor = ({ organization_id }: UserRow) => systemScope(services, tx, organization_id, now)
     for (const own of await listResettable(services, tx, user.email, now)) {
-      await updateUserRow(scopeOf(own), own.id, { password_hash: hash })
-      await closeResets(scopeOf(own), own.id)
-      await deleteSessionsExcept(scopeOf(own), own.id, undefined)
+      await setPassword(scopeFor(own), own, hash)
+      await deleteSessionsExcept(scopeFor(own), own.id, undefined)
     }
-    await tellChanged(scopeOf(user), user)
-    return admitPerson(services, scopeOf(user), user, visit)
+    await tellChanged(scopeFor(user), user)
+    return admitPerson(services, scopeFor(user), user, visit)
   })
 }
 
@@ -123,11 +122,16 @@ export async function changePassword(
   }
   const hash = await passwords.hash(request.password)
   await transaction(async (scope) => {
-    await updateUserRow(scope, user.id, { password_hash: hash })
-    await closeResets(scope, user.id)
+    await setPassword(scope, user, hash)
     await tellChanged(scope, user)
     await deleteSessionsExcept(scope, user.id, sessionId)
   })
+}
+
+/** Links that were sent before set it no more. */
+async function setPassword(scope: Scope, user: UserRow, hash: string): Promise<void> {
+  await updateUserRow(scope, user.id, { password_hash: hash })
+  await closeResets(scope, user.id)
 }
 
 async function tellChanged(scope: Scope, user: UserRow): Promise<void> {

@@ -1,5 +1,7 @@
 // Lines in the three forms of OSRM: encoded polylines of five or six decimals, and GeoJSON.
 import type { LinePoint } from '@routewright/roads'
+import { decodePolyline, encodePolyline } from '../../geography/travel/polyline.ts'
+import { straightMeters } from '../../geography/travel/straight-lines.ts'
 import type { Geometries } from './options.ts'
 import type { Coordinate } from './request.ts'
 
@@ -8,7 +10,7 @@ export type Geometry = string | { type: 'LineString'; coordinates: [lng: number,
 /** A line in the wanted form. A line has two points: a single one stands twice. */
 export function drawLine(points: readonly LinePoint[], form: Geometries): Geometry {
   const line = points.length === 1 ? [...points, ...points] : points
-  if (form !== 'geojson') return encodePolyline(line, form === 'polyline' ? 5 : 6)
+  if (form !== 'geojson') return encode(line, form === 'polyline' ? 5 : 6)
   return { type: 'LineString', coordinates: line.map((point) => position(...point)) }
 }
 
@@ -17,48 +19,25 @@ export function position(latE7: number, lngE7: number): [lng: number, lat: numbe
   return [Math.round(lngE7 / 10) / 1e6, Math.round(latE7 / 10) / 1e6]
 }
 
-function encodePolyline(points: readonly LinePoint[], precision: 5 | 6): string {
-  const scale = 10 ** (7 - precision)
-  let text = ''
-  let [lat, lng] = [0, 0]
-  for (const [latE7, lngE7] of points) {
-    const [nextLat, nextLng] = [Math.round(latE7 / scale), Math.round(lngE7 / scale)]
-    text += encodeNumber(nextLat - lat) + encodeNumber(nextLng - lng)
-    ;[lat, lng] = [nextLat, nextLng]
-  }
-  return text
-}
-
-function encodeNumber(value: number): string {
-  let rest = value < 0 ? ~(value << 1) : value << 1
-  let text = ''
-  for (; rest >= 32; rest >>>= 5) text += String.fromCharCode(((rest & 31) | 32) + 63)
-  return text + String.fromCharCode(rest + 63)
+function encode(points: readonly LinePoint[], decimals: 5 | 6): string {
+  // Rounded from the whole numbers, so that no half is lost on the way through degrees.
+  const scale = 10 ** (7 - decimals)
+  const unit = 10 ** decimals
+  const places = points.map(([lat, lng]) => ({
+    lat: Math.round(lat / scale) / unit,
+    lng: Math.round(lng / scale) / unit,
+  }))
+  return encodePolyline(places, { decimals })
 }
 
 /** The places of an encoded polyline; undefined when it ends in the middle of a number. */
-export function decodePolyline(text: string, precision: 5 | 6): Coordinate[] | undefined {
-  const numbers: number[] = []
-  let [value, shift] = [0, 0]
-  for (const character of text) {
-    const part = character.charCodeAt(0) - 63
-    value |= (part & 31) << shift
-    shift += 5
-    if (part >= 32) continue
-    numbers.push(value & 1 ? ~(value >> 1) : value >> 1)
-    ;[value, shift] = [0, 0]
+export function readPolyline(text: string, decimals: 5 | 6): Coordinate[] | undefined {
+  try {
+    return decodePolyline(text, decimals)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
   }
-  if (shift > 0 || numbers.length % 2 === 1) return undefined
-  const places: Coordinate[] = []
-  let [lat, lng] = [0, 0]
-  for (const [index, step] of numbers.entries()) {
-    if (index % 2 === 0) lat += step
-    else {
-      lng += step
-      places.push({ lat: lat / 10 ** precision, lng: lng / 10 ** precision })
-    }
-  }
-  return places
 }
 
 /** Leaves out points that are no farther than this from the line without them (Douglas and Peucker, 1973); both ends stay. */
@@ -98,15 +77,9 @@ function farthest(
   return best
 }
 
-const earthRadiusMeters = 6_371_008.8
-
 /** Great-circle metres, to a millimetre. */
 export function metersBetween(from: Coordinate, to: Coordinate): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180
-  const sinLat = Math.sin(radians(to.lat - from.lat) / 2)
-  const sinLng = Math.sin(radians(to.lng - from.lng) / 2)
-  const squared = sinLat * sinLat + Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * sinLng * sinLng
-  return Math.round(2 * earthRadiusMeters * Math.asin(Math.min(1, Math.sqrt(squared))) * 1_000) / 1_000
+  return Math.round(straightMeters(from, to) * 1_000) / 1_000
 }
 
 /** The same between two points of a line. */

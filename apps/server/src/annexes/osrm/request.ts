@@ -1,6 +1,6 @@
 // Reads a request as OSRM reads it, from an address or a JSON body, and refuses with the position that it names.
 import { defaults, type OptionReader, type Options, optionsByService, type ServiceName } from './options.ts'
-import { decodePolyline } from './polylines.ts'
+import { readPolyline } from './polylines.ts'
 import { malformedQuery, malformedUrl, notImplemented, OsrmRefusal } from './refusal.ts'
 
 export interface Coordinate {
@@ -102,7 +102,7 @@ const decimal = String.raw`[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?`
 function readCoordinates(text: string, before: number): { coordinates: Coordinate[]; end: number } {
   const encoded = /^polyline(6?)\(([^)]*)\)/.exec(text)
   if (encoded) {
-    const coordinates = decodePolyline(encoded[2] ?? '', encoded[1] === '6' ? 6 : 5)
+    const coordinates = readPolyline(encoded[2] ?? '', encoded[1] === '6' ? 6 : 5)
     if (!coordinates) throw malformedQuery(before + encoded[0].length - 1, 'the polyline is cut off')
     return { coordinates, end: encoded[0].length }
   }
@@ -185,7 +185,7 @@ function sentCoordinates(sent: unknown): Coordinate[] {
   const refuse = (reason: string) => new OsrmRefusal('InvalidQuery', reason)
   if (typeof sent === 'string') {
     const encoded = /^polyline(6?)\((.*)\)$/.exec(sent)
-    const coordinates = encoded && decodePolyline(encoded[2] ?? '', encoded[1] === '6' ? 6 : 5)
+    const coordinates = encoded && readPolyline(encoded[2] ?? '', encoded[1] === '6' ? 6 : 5)
     if (!coordinates) throw refuse('coordinates string must be of the form polyline(...) or polyline6(...)')
     return coordinates
   }

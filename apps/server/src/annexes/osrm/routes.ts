@@ -146,8 +146,7 @@ function annotate(parts: readonly DrivenPart[], wanted: readonly string[]): Anno
     datasources: distance.map(() => 0),
     metadata: { datasource_names: ['extract'] },
   }
-  const names = Object.keys(all).filter((name) => wanted.includes(name))
-  const shown = Object.entries(all).filter(([name]) => names.includes(name))
+  const shown = Object.entries(all).filter(([name]) => wanted.includes(name))
   return { ...Object.fromEntries(shown), ...(wanted.includes('datasources') && { metadata: all.metadata }) }
 }
 

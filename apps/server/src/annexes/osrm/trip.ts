@@ -50,14 +50,14 @@ async function answerTrip(vehicle: Vehicle, request: OsrmRequest, search: Search
   }
   const roads = commonGraph(vehicle, coordinates)
   if (!roads) throw noTrips()
-  const order = await findOrder(roads, request, search)
   const points = roadPoints(request)
+  const snaps = requireSnapped(await roads.snap(points))
+  const order = await findOrder(roads, request, search)
   const driven = (roundtrip ? [...order, ...order.slice(0, 1)] : order).flatMap((index) => points[index] ?? [])
   const { legs } = await roads.drive(driven, { withJunctions: options.steps })
   if (legs.some(({ seconds }) => seconds < 0)) throw noTrips()
   const trip = writeRoute(legs, options, vehicleForm(vehicle, roads))
   if (options.skipWaypoints) return { code: 'Ok', trips: [trip] }
-  const snaps = requireSnapped(await roads.snap(points))
   const waypoints = coordinates.flatMap((coordinate, index) => {
     const snap = snaps[index]
     if (!snap) return []
@@ -80,7 +80,6 @@ interface Ends {
 /** The coordinates in the order of the quickest trip that was found, by index. */
 async function findOrder(roads: Roads, request: OsrmRequest, search: Search): Promise<number[]> {
   const points = roadPoints(request)
-  requireSnapped(await roads.snap(points))
   const { seconds } = await roads.matrix(points)
   const durations = points.map((_, row) => Array.from(seconds.slice(row * points.length, (row + 1) * points.length)))
   if (durations.flat().some((entry) => entry < 0)) throw noTrips()

@@ -3,10 +3,10 @@ import type { TravelPoint } from './travel.ts'
 
 /** Decimals of the interface's polylines; some servers send more. */
 const usualDecimals = 5
-const precision = 10 ** usualDecimals
 
-/** Encodes the points in order, to about one metre. */
-export function encodePolyline(points: readonly TravelPoint[]): string {
+/** Encodes the points in order; five decimals are about one metre. */
+export function encodePolyline(points: readonly TravelPoint[], { decimals = usualDecimals } = {}): string {
+  const precision = 10 ** decimals
   let text = ''
   let lastLat = 0
   let lastLng = 0
