@@ -1,6 +1,6 @@
 // Lines in the three forms of OSRM: encoded polylines of five or six decimals, and GeoJSON.
 import type { LinePoint } from '@routewright/roads'
-import { decodePolyline, encodePolyline } from '../../geography/travel/polyline.ts'
+import { decodePolyline, encodePolylineWith } from '../../geography/travel/polyline.ts'
 import { straightMeters } from '../../geography/travel/straight-lines.ts'
 import type { Geometries } from './options.ts'
 import type { Coordinate } from './request.ts'
@@ -27,7 +27,7 @@ function encode(points: readonly LinePoint[], decimals: 5 | 6): string {
     lat: Math.round(lat / scale) / unit,
     lng: Math.round(lng / scale) / unit,
   }))
-  return encodePolyline(places, { decimals })
+  return encodePolylineWith(decimals, places)
 }
 
 /** The places of an encoded polyline; undefined when it ends in the middle of a number. */

@@ -5,7 +5,12 @@ import type { TravelPoint } from './travel.ts'
 const usualDecimals = 5
 
 /** Encodes the points in order; five decimals are about one metre. */
-export function encodePolyline(points: readonly TravelPoint[], { decimals = usualDecimals } = {}): string {
+export function encodePolyline(points: readonly TravelPoint[]): string {
+  return encodePolylineWith(usualDecimals, points)
+}
+
+/** Encodes the points in order with as many decimals of a degree as are asked for. */
+export function encodePolylineWith(decimals: number, points: readonly TravelPoint[]): string {
   const precision = 10 ** decimals
   let text = ''
   let lastLat = 0
