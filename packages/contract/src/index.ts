@@ -3,6 +3,7 @@
 export * from './address-line.ts'
 export * from './all-endpoints.ts'
 export * from './annexes/analytics/schemas/analytics.ts'
+export * from './annexes/analytics/schemas/spent-hours.ts'
 export * from './annexes/analytics/schemas/weekly-mail.ts'
 export * from './annexes/charging-places/schemas/charging-place.ts'
 export * from './annexes/checkouts/schemas/checkout.ts'

@@ -6,7 +6,7 @@ import { comparedSpan, type DaySpan, leastCases } from '@routewright/contract/pe
 import { IconChartBar, IconHistory, IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { organizationNow } from '../../shell/clock.ts'
 import { Loaded } from '../../shell/loaded.tsx'
@@ -19,6 +19,7 @@ import { AnalyticsExport } from './analytics-export.tsx'
 import { EmissionLines } from './emission-lines.tsx'
 import { FiguresTable } from './figures-table.tsx'
 import { GotWorse } from './got-worse.tsx'
+import { HoursOfSpan } from './hours-of-span.tsx'
 import { PromiseScores } from './promise-scores.tsx'
 import { Ranking } from './ranking.tsx'
 import { type AnalyticsSearch, type Grouping, groupings, SpanChoice, useSearchChange } from './span-choice.tsx'
@@ -121,6 +122,7 @@ interface FiguresProps {
 function Figures({ analytics, before, by, search, asked, children }: FiguresProps) {
   const { t } = useTranslation('analytics')
   const change = useSearchChange(search)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
       {before && <GotWorse analytics={analytics} before={before} />}
@@ -132,9 +134,10 @@ function Figures({ analytics, before, by, search, asked, children }: FiguresProp
           {children}
         </Text>
       )}
-      <details className={own.more}>
+      <details className={own.more} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{t('more_figures')}</summary>
         <Tiles analytics={analytics} before={before} />
+        {isOpen && <HoursOfSpan asked={asked} />}
         <EmissionLines analytics={analytics} />
       </details>
       <Group mt="xl" mb="sm" className={own.groupings}>

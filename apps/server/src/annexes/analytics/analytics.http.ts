@@ -3,12 +3,13 @@
 import { type App, mount, mountRead } from '../../frame/http/mount.ts'
 import { sendFile, sendTable } from '../../frame/http/send-file.ts'
 import { chooseLanguage, csvStyleOf } from '../../frame/platform/languages.ts'
-import { getAnalytics, getAnalyticsReport, getAnalyticsTable, getPromiseScores } from './analytics.ts'
+import { getAnalytics, getAnalyticsReport, getAnalyticsTable, getPromiseScores, getSpentHours } from './analytics.ts'
 import { printReport } from './analytics-report.ts'
 
 export function mountAnalytics(app: App): void {
   mountRead(app, 'getAnalytics', (scope, { query }) => getAnalytics(scope, query))
   mountRead(app, 'getPromiseScores', (scope, { query }) => getPromiseScores(scope, query))
+  mountRead(app, 'getSpentHours', (scope, { query }) => getSpentHours(scope, query))
   mount(app, 'exportAnalytics', async ({ query }, { read, reply }) => {
     if (query.format === 'pdf') {
       const report = await read((scope) => getAnalyticsReport(scope, query))

@@ -232,7 +232,40 @@ describe('the figures', () => {
   test('refuse a span that is turned round or too long, by name', async () => {
     const refused = async (from_date: string, to_date: string) => (await figures({ from_date, to_date })).message
     expect(await refused('2026-03-02', '2026-03-01')).toBe('to_date: must not be before from_date')
-    expect(await refused('2026-01-01', '2027-03-01')).toMatch(/at most 366 days/)
+    expect(await refused('2026-01-01', '2027-01-02')).toBeUndefined()
+    expect(await refused('2026-01-01', '2027-01-03')).toBe('to_date: must be at most 366 days later')
+  })
+})
+
+describe('the hours', () => {
+  const hours = async (query: Record<string, string> = {}) =>
+    call('GET', '/app/v1/analytics/hours', undefined, { project_id: account.project_id, ...span, ...query })
+
+  test('of a span are those of its routes, of all days together, and of no other day', async () => {
+    const project_id = account.project_id
+    const work = { location: { lat: 47.1, lng: 9.5 }, duration: 600 }
+    const input = { start_location: { lat: 47.2, lng: 9.5 }, time_window: [28_800, 64_800] }
+    for (const execution_date of ['2026-03-02', '2026-03-08', '2026-03-09']) {
+      const plan = (await call('POST', '/v2/plan', { execution_date }, { project_id })).body
+      const stops = (await call('POST', '/v2/stops', [work, work], { plan_id: plan.id })).body as { id: string }[]
+      const [route, home] = (await call('POST', '/v2/routes', [input, input], { plan_id: plan.id })).body
+      expect(home.id).not.toBe(route.id)
+      await call('PUT', `/v2/route/${route.id}/stops`, { stops: stops.map(({ id }) => id) })
+    }
+    const day = (await hours({ to_date: '2026-03-02' })).body
+    expect(day).toMatchObject({ work: 1_200, waiting: 0, breaks: 0, empty: 0 })
+    expect(day.loaded).toBeGreaterThan(0)
+    expect(day.loaded + day.work + day.free).toBe(36_000)
+    const week = (await hours()).body
+    expect(week).toEqual(Object.fromEntries(Object.entries(day).map(([kind, seconds]) => [kind, Number(seconds) * 2])))
+  })
+
+  test('are those of a month at most, and of nobody else', async () => {
+    expect((await hours({ to_date: '2026-04-01' })).status).toBe(200)
+    expect((await hours({ to_date: '2026-04-02' })).body.message).toBe('to_date: must be at most 30 days later')
+    const stranger = await server.createAccount()
+    const query = { ...span, project_id: account.project_id }
+    expect((await server.call('GET', '/app/v1/analytics/hours', { key: stranger.key, query })).status).toBe(404)
   })
 })
 

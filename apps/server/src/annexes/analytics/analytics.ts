@@ -1,6 +1,7 @@
 // The rules of analytics: what was promised and what was done in a span of days.
 import type { Analytics, AnalyticsFigures, PromiseScores, QueryOf, StopFigures } from '@routewright/contract'
 import { comparedSpan } from '@routewright/contract/period-change'
+import { mostDaysOfHours, type SpentHours, spentHours } from '@routewright/contract/spent-hours'
 import { getProject } from '../../accounts/projects/projects.ts'
 import { clientRecords } from '../../data/clients.sql.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
@@ -20,6 +21,7 @@ import { analyticsTable } from './analytics-table.ts'
 import { figuresOf, medianSeconds, stopFiguresOf } from './figures.ts'
 import { figuresOfDrivers } from './figures-of-drivers.ts'
 import { type PromiseQuery, promiseScoresOf } from './promise-scores.ts'
+import { selectSpentRoutes } from './spent-hours.sql.ts'
 
 export { type Report as AnalyticsReport, type WrittenFigure, writtenFigures }
 
@@ -76,6 +78,12 @@ export async function getAnalytics(scope: Scope, query: AnalyticsQuery): Promise
 export async function getPromiseScores(scope: Scope, query: PromiseQuery): Promise<PromiseScores> {
   if (query.project_id !== undefined) await getProject(scope, query.project_id)
   return promiseScoresOf(scope, spanOf(scope, query))
+}
+
+/** Where the working hours of the span went, as planned. Throws 404 or 403 for the project. */
+export async function getSpentHours(scope: Scope, query: QueryOf<'getSpentHours'>): Promise<SpentHours> {
+  if (query.project_id !== undefined) await getProject(scope, query.project_id)
+  return spentHours(await selectSpentRoutes(scope, spanOf(scope, query, mostDaysOfHours - 1)))
 }
 
 /** Returns parts that are read separately and therefore only on request. */
@@ -155,12 +163,12 @@ function askedFor({ project_id, from_date, to_date, by: grouping }: AnalyticsTab
   return { from_date, to_date, ...withoutUndefined({ project_id, apart }) }
 }
 
-function spanOf(scope: Scope, query: PromiseQuery): Span {
+function spanOf(scope: Scope, query: PromiseQuery, daysLater = maxDays): Span {
   const start = startInstant(query.from_date)
   const end = endInstant(query.to_date)
   const refuse = (reason: string) => invalidParameter('to_date', reason)
   if (end < start) throw refuse('must not be before from_date')
-  if (end.getTime() - start.getTime() > maxDays * 86_400_000) throw refuse(`must be at most ${maxDays} days later`)
+  if (startInstant(query.to_date).getTime() - start.getTime() > daysLater * 86_400_000) throw refuse(`must be at most ${daysLater} days later`)
   const reached = scope.projects === 'all' ? ('all' as const) : [...scope.projects]
   return { projectIds: query.project_id === undefined ? reached : [query.project_id], start, end }
 }

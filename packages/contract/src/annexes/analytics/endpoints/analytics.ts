@@ -6,7 +6,9 @@ import { comparisons } from '../../../period-change.ts'
 import { defaulted, oneOf } from '../../../schema.ts'
 import { dateOrTimestamp, id } from '../../../schemas/fields.ts'
 import { ArrivalPromise, PromiseScores } from '../../../schemas/promises.ts'
+import { mostDaysOfHours } from '../../../spent-hours.ts'
 import { Analytics } from '../schemas/analytics.ts'
+import { SpentHours } from '../schemas/spent-hours.ts'
 
 const span = {
   project_id: Type.Optional(id('All projects in reach when missing.')),
@@ -45,6 +47,13 @@ export const analyticsEndpoints = defineEndpoints(
         ratePerMinute: callsPerMinute.search,
       },
     ),
+    getSpentHours: get('/app/v1/analytics/hours', 'Where the working hours of a span of days went', SpentHours, {
+      query: Type.Object({
+        ...span,
+        to_date: dateOrTimestamp(`Last execution date; the span has at most ${mostDaysOfHours} days.`),
+      }),
+      ratePerMinute: callsPerMinute.search,
+    }),
     listStopPromises: get(
       '/app/v1/stop/{stop_id}/promises',
       'What the recipient of a stop was told',

@@ -1,35 +1,26 @@
-import type { Plan, BareRoute as Route, Stop } from '@routewright/contract'
 import { describe, expect, test } from 'vitest'
-import type { PlanData } from '../../plan/plan-data.ts'
-import { spentHours } from './spent-hours.ts'
+import { type SpentRoute, type SpentStop, spentHours } from './spent-hours.ts'
 
 const hour = 3_600
 
-function stop(id: string, [arrives, leaves]: [number, number], more: Partial<Stop> = {}): Stop {
+function stop(id: string, [arrives, leaves]: [number, number], more: Partial<SpentStop> = {}): SpentStop {
   const times = { planned_arrival_time: arrives * hour, planned_departure_time: leaves * hour }
-  return { id, type: 'delivery', time_windows: [], ...times, ...more } as Stop
+  return { id, type: 'delivery', time_windows: [], ...times, ...more }
 }
 
-function day(stops: Stop[], route: Partial<Route> = {}): PlanData {
-  const hours = { planned_start_time: 8 * hour, planned_end_time: 16 * hour, time_window: [8 * hour, 18 * hour] }
-  return {
-    plan: {} as Plan,
-    stops: new Map(stops.map((one) => [one.id, one])),
-    routes: [
-      { id: 'r', breaks: [], ...hours, ...route } as Partial<Route> as Route,
-      { id: 'home', breaks: [] } as Partial<Route> as Route,
-    ],
-    orders: new Map([['r', stops.map(({ id }) => id)]]),
-    unassigned: [],
-  }
+/** A van that drives from eight to four of its hours from eight to six, and one that stays at home. */
+function day(stops: SpentStop[], route: Partial<SpentRoute> = {}): SpentRoute[] {
+  const hours = { planned_start_time: 8 * hour, planned_end_time: 16 * hour }
+  const van = { breaks: [], time_window: [8 * hour, 18 * hour], ...hours, ...route, stops } satisfies SpentRoute
+  return [van, { breaks: [], stops: [] }]
 }
 
-const inHours = (data: PlanData) =>
-  Object.fromEntries(Object.entries(spentHours(data)).map(([kind, seconds]) => [kind, seconds / hour]))
+const inHours = (routes: SpentRoute[]) =>
+  Object.fromEntries(Object.entries(spentHours(routes)).map(([kind, seconds]) => [kind, seconds / hour]))
 
 describe('the hours of a plan', () => {
   test('are driving with goods and without, work, waiting, breaks and what is left, and nothing else', () => {
-    const windows = { time_windows: [[11 * hour, 13 * hour]] } as Partial<Stop>
+    const windows: Partial<SpentStop> = { time_windows: [[11 * hour, 13 * hour]] }
     const data = day([stop('a', [9, 10]), stop('b', [10.5, 12], windows)], {
       planned_loading_time: hour / 2,
       breaks: [{ is_completed: false, planned_start_time: 13 * hour, planned_end_time: 13.5 * hour }],
