@@ -35,7 +35,7 @@ export function demoDrivers(vehicleIds: readonly string[], today: string): Drive
   return DRIVERS.map(([first, last, van, languages, licence_classes, cost_per_hour, days], index) => ({
     label: `${first} ${last}`,
     external_id: `demo-driver-${index + 1}`,
-    phone: `${NOBODYS_NUMBERS}${201 + index}`,
+    phone: nobodysNumber(180 + index),
     email: mailOf(first),
     reached_by: first === BY_SMS ? 'sms' : 'email',
     languages: [...languages],
@@ -127,8 +127,16 @@ const COMPANIES = [
   'Zollbrugg Hardware',
 ]
 
-/** Kept free for films and books by the British regulator, so that no SMS of the demo reaches anybody. */
-const NOBODYS_NUMBERS = '+447700900'
+/**
+ * Two hundred mobile numbers that the German regulator keeps free for films (Bundesnetzagentur, 2021), so that no SMS of the demo
+ * reaches anybody. They count as numbers in use, so no stop of the demo warns of its number.
+ */
+const NOBODYS_NUMBERS = ['+4917139200', '+49176040690'] as const
+
+/** One of them: `number` is 0 to 199. */
+function nobodysNumber(number: number): string {
+  return `${NOBODYS_NUMBERS[number < 100 ? 0 : 1]}${String(number % 100).padStart(2, '0')}`
+}
 
 const HOUR = 3600
 const LOADING_SECONDS = 900
@@ -241,7 +249,7 @@ function stopInput(number: number, company: string | undefined, random: () => nu
     label: company ?? person,
     reference_person: person,
     email: `customer-${number}@recipients.example`,
-    phone: `${NOBODYS_NUMBERS}${String(number).padStart(3, '0')}`,
+    phone: nobodysNumber(number),
     location: { country_code: 'LI', ...places.stops[number - 1]! },
     duration: 60 * (type === 'visit' ? 25 + Math.floor(random() * 21) : (company ? 10 : 6) + Math.floor(random() * 9)),
     time_windows: timeWindows(company !== undefined, random),

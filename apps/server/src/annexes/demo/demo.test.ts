@@ -89,6 +89,7 @@ test('start prints one line with addresses, ids, key and login, and the demo day
       [],
     )
     expect(plan.stops.flatMap((stop) => stop.optimization_warnings)).toEqual([])
+    expect(plan.stops.flatMap((stop) => stop.phone_doubt ?? [])).toEqual([])
     const origin = ready.base_url
     const signIn = await call('POST', '/app/v1/session', { body: ready.login, headers: { origin } })
     expect(signIn.status).toBe(200)
