@@ -9,6 +9,7 @@ import { useHistory } from '../plan/history.ts'
 import { usePresence } from '../plan/live-stream.ts'
 import { dayOfPlan } from '../plan/plan-day.ts'
 import { usePlanData, usePlanStore } from '../plan/plan-store.ts'
+import { useShownPlan } from '../plan/proposal.ts'
 import { optimizeNow, useRunState } from '../plan/run-state.ts'
 import { type EditorMode, useSelection } from '../plan/selection.ts'
 import { runHistory } from '../plan/use-edit.ts'
@@ -102,7 +103,7 @@ function Figures() {
   const { t } = useTranslation('editor')
   const formats = useFormats()
   const figures = usePlanStore((state) => state.editor?.figures)
-  const { stops, unassigned } = usePlanData()
+  const { stops, unassigned } = useShownPlan()
   return (
     <dl className={classes.figures}>
       <div>
