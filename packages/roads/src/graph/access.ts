@@ -79,6 +79,14 @@ export function findAccess(
   return level === 'closed' && opensForErrands ? { key: found?.key ?? '', level: 'restricted' } : found
 }
 
+/** Whether an access key of the profile, or a condition of one, is among the tags. */
+export function hasAccessKey(tags: Tags, profile: Profile): boolean {
+  return profile.accessKeys.some((key) => {
+    const [{ plain, conditional }] = KEYS_OF_ACCESS.get(key)!.both
+    return tags.has(plain) || tags.has(conditional)
+  })
+}
+
 /** The more restrictive of two. */
 export function stricter(a: Access, b: Access): Access {
   return LEVELS.indexOf(a) > LEVELS.indexOf(b) ? a : b
@@ -91,7 +99,7 @@ export interface TagKey {
 }
 
 /** Keys that hold for a direction, more specific ones last. */
-export type KeysOfDirection = Readonly<Record<Direction | 'both', readonly TagKey[]>>
+export type KeysOfDirection = Readonly<Record<Direction | 'both', readonly [TagKey, ...TagKey[]]>>
 
 /** Cached, because building a two-part key takes longer than looking it up, and every way needs dozens. */
 export function directKeys(key: string): KeysOfDirection {

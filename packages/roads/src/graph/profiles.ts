@@ -39,6 +39,9 @@ export interface RoadClass {
   isOpen: boolean
 }
 
+/** Kinds of barriers: those named, or all that are not named, whatever they are called. */
+export type StoppingBarriers = { only: ReadonlySet<string> } | { allBut: ReadonlySet<string> }
+
 /** Properties shared by all vehicles of a mode. */
 export interface ModeProfile {
   name: ProfileName
@@ -61,7 +64,7 @@ export interface ModeProfile {
   /** Whether it may use roads tagged motorroad=yes. */
   usesMotorroads: boolean
   /** Values of barrier=* that stop it unless an access tag lets it through. */
-  barriers: ReadonlySet<string>
+  stoppedBy: StoppingBarriers
   /** Seconds for a 90° turn at a junction, by the kind of turn; other angles in proportion. */
   turnSeconds: { nearSide: number; farSide: number; uTurn: number; signals: number; roundaboutEntry: number }
   /** Keys for toll roads, most specific first. */
@@ -117,6 +120,8 @@ const SCOOTER_CLASSES = Object.fromEntries(
 )
 
 const BICYCLE_CLASSES: Readonly<Record<string, RoadClass>> = {
+  motorway: closed(17),
+  motorway_link: closed(17),
   trunk: open(17),
   trunk_link: open(17),
   primary: open(17),
@@ -140,6 +145,8 @@ const BICYCLE_CLASSES: Readonly<Record<string, RoadClass>> = {
 }
 
 const PEDESTRIAN_CLASSES: Readonly<Record<string, RoadClass>> = {
+  motorway: closed(5),
+  motorway_link: closed(5),
   trunk: closed(5),
   trunk_link: closed(5),
   primary: open(5),
@@ -206,10 +213,10 @@ const BICYCLE_SURFACES: Readonly<Record<string, number>> = {
   mud: 5,
 }
 
-const CAR_BARRIERS = new Set(
-  `bollard block chain cycle_barrier debris fence full-height_turnstile hampshire_gate horse_stile jersey_barrier
-   kissing_gate log motorcycle_barrier planter rope spikes stile sump_buster tank_trap
-   turnstile wall wicket_gate yes bus_trap`.split(/\s+/),
+/** Barriers that open to motor vehicles or are driven over. */
+const DRIVEN_BARRIERS = new Set(
+  `no gate lift_gate swing_gate sliding_gate bump_gate sally_port arch entrance toll_booth border_control checkpoint
+   cattle_grid kerb chicane height_restrictor rumble_strip`.split(/\s+/),
 )
 const BICYCLE_BARRIERS = new Set([
   'full-height_turnstile',
@@ -234,7 +241,7 @@ const CAR: ModeProfile = {
   usesContraflow: false,
   ignoresOneway: false,
   usesMotorroads: true,
-  barriers: CAR_BARRIERS,
+  stoppedBy: { allBut: DRIVEN_BARRIERS },
   turnSeconds: { nearSide: 3, farSide: 5, uTurn: 20, signals: 3, roundaboutEntry: 3 },
   tollKeys: ['toll:motorcar', 'toll'],
   size: CAR_SIZE,
@@ -291,7 +298,7 @@ const BICYCLE: ModeProfile = {
   usesContraflow: true,
   ignoresOneway: false,
   usesMotorroads: false,
-  barriers: BICYCLE_BARRIERS,
+  stoppedBy: { only: BICYCLE_BARRIERS },
   turnSeconds: { nearSide: 1, farSide: 3, uTurn: 6, signals: 3, roundaboutEntry: 1 },
   tollKeys: ['toll:bicycle'],
 }
@@ -308,7 +315,7 @@ const PEDESTRIAN: ModeProfile = {
   usesContraflow: false,
   ignoresOneway: true,
   usesMotorroads: false,
-  barriers: PEDESTRIAN_BARRIERS,
+  stoppedBy: { only: PEDESTRIAN_BARRIERS },
   turnSeconds: { nearSide: 0, farSide: 0, uTurn: 0, signals: 4, roundaboutEntry: 0 },
   tollKeys: ['toll:foot'],
 }

@@ -98,7 +98,8 @@ export function resolveRestriction(relation: RestrictionRelation, network: Restr
 
 /**
  * Sequences that a restriction means. A way that continues after the junction arrives and leaves there twice; then those count that turn as
- * the restriction says, or, when none does, the one that comes nearest to it.
+ * the restriction says, or, when none does, the one that comes clearly nearest to it. When several come equally near, nobody can tell which
+ * of them is meant, and none is.
  */
 function chooseMeant(sequences: number[][], turn: TurnKind, network: RestrictionNetwork): number[][] {
   if (sequences.length < 2) return sequences
@@ -116,7 +117,8 @@ function chooseMeant(sequences: number[][], turn: TurnKind, network: Restriction
   const matching = onward.filter((edges) => farOff(edges) <= TOLERANCE_DEGREES)
   if (matching.length > 0) return matching
   const nearest = Math.min(...onward.map(farOff))
-  return onward.filter((edges) => farOff(edges) === nearest)
+  const near = onward.filter((edges) => farOff(edges) < nearest + TOLERANCE_DEGREES)
+  return near.length === 1 ? near : []
 }
 
 function bindingValue(tags: Tags, profile: Profile): string | undefined {

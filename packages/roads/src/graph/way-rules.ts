@@ -1,7 +1,7 @@
 // Decides by a way's tags whether and how fast a profile travels along it in each direction, and which nodes stop it.
 
 import type { Tags } from '../pbf/primitive-block.ts'
-import { type Access, type Direction, findAccess, stricter } from './access.ts'
+import { type Access, type Direction, findAccess, hasAccessKey, stricter } from './access.ts'
 import { conditionalTags, readConditions } from './conditions.ts'
 import { limitAccess } from './limits.ts'
 import type { Profile, RoadClass } from './profiles.ts'
@@ -36,6 +36,8 @@ export const ROUTABLE_KEYS: readonly string[] = ['highway', 'route']
 const MAJOR_ROADS = new Set(['motorway', 'trunk', 'primary', 'secondary'])
 const FERRY_KMH = 16
 const WALKED_BICYCLE_KMH = 4
+/** Share of the usual speed that is left when walking against an escalator or a moving walkway. */
+const AGAINST_CONVEYOR_SHARE = 0.4
 
 /** The rule for a way, or undefined when the profile cannot use it. */
 export function readWayRule(tags: Tags, profile: Profile): WayRule | undefined {
@@ -94,13 +96,25 @@ export function readNodeAccess(tags: Tags, profile: Profile): Access {
 
 function gateAccess(tags: Tags, profile: Profile): Access {
   const barrier = tags.get('barrier')
-  if (barrier === undefined && tags.get('access') === undefined) return 'open'
-  const usual = barrier !== undefined && profile.barriers.has(barrier) ? 'closed' : 'open'
+  if (barrier === undefined && (isCrossing(tags) || !hasAccessKey(tags, profile))) return 'open'
+  const usual = barrier !== undefined && isStoppedBy(barrier, profile) ? 'closed' : 'open'
   const access = findAccess(tags, profile, usual)
   if (!access) return barrier === undefined ? usual : stricter(usual, hoursAccess(tags, profile))
   // A gate tagged private or no is passed only to reach a place beyond it. A gate for residents or customers is mostly open.
   const isKeptShut = ['private', 'no'].includes(tags.get(access.key)!)
   return access.level === 'restricted' && !isKeptShut ? 'open' : access.level
+}
+
+function isStoppedBy(barrier: string, { stoppedBy }: Profile): boolean {
+  return 'only' in stoppedBy ? stoppedBy.only.has(barrier) : !stoppedBy.allBut.has(barrier)
+}
+
+/** Whether the node is a crossing for people. Its access tags say who may cross the road there, not who may travel along it. */
+function isCrossing(tags: Tags): boolean {
+  if (tags.get('highway') === 'crossing') return true
+  const crossing = tags.get('crossing')
+  // Where a road crosses a railway, the tags are about the road itself.
+  return crossing !== undefined && crossing !== 'no' && !tags.has('railway')
 }
 
 /** 1 = signals stop travel along the way, 2 = against it, 3 = both, 0 = none. */
@@ -119,9 +133,7 @@ function isImpassable(tags: Tags, profile: Profile): boolean {
   if (!HARMLESS_CONSTRUCTION.has(tags.get('construction') ?? 'no')) return true
   // The smoothness "impassable" means that no vehicle with wheels gets through; people on foot do.
   if (profile.name !== 'pedestrian' && tags.get('smoothness') === 'impassable') return true
-  if (!profile.size) return false
-  // Roads for vehicles with several people (hov) are closed, because a delivery driver is usually alone.
-  return tags.get('service') === 'emergency_access' || tags.get('hov') === 'designated'
+  return profile.size !== undefined && tags.get('service') === 'emergency_access'
 }
 
 function accessInDirection(
@@ -132,7 +144,7 @@ function accessInDirection(
 ): Access {
   const access = roadClass ? roadAccess(tags, profile, roadClass, direction) : ferryAccess(tags, profile, direction)
   const byTags = stricter(access, stricter(limitAccess(tags, profile, direction), cargoAccess(tags, profile)))
-  const byHours = stricter(byTags, hoursAccess(tags, profile))
+  const byHours = stricter(stricter(byTags, hoursAccess(tags, profile)), carpoolAccess(tags, profile, direction))
   return avoidedKinds(tags, profile) !== 0 ? stricter(byHours, 'restricted') : byHours
 }
 
@@ -142,6 +154,22 @@ function hoursAccess(tags: Tags, profile: Profile): Access {
   const cover = text === undefined ? undefined : profile.hours.coverOf(text)
   if (cover === 'never') return 'closed'
   return cover === 'partly' ? 'restricted' : 'open'
+}
+
+/**
+ * Access of roads on which every lane is reserved for vehicles with several people (hov). A delivery driver is usually alone, so such a
+ * road only serves places on it.
+ */
+function carpoolAccess(tags: Tags, profile: Profile, direction: Direction): Access {
+  if (!profile.size) return 'open'
+  const lanes = tags.get(CARPOOL_LANES[direction]) ?? tags.get('hov:lanes')
+  const isReserved = lanes?.split('|').every((lane) => lane === 'designated') ?? tags.get('hov') === 'designated'
+  return isReserved ? 'restricted' : 'open'
+}
+
+const CARPOOL_LANES: Readonly<Record<Direction, string>> = {
+  forward: 'hov:lanes:forward',
+  backward: 'hov:lanes:backward',
 }
 
 function roadAccess(tags: Tags, profile: Profile, roadClass: RoadClass, direction: Direction): Access {
@@ -168,12 +196,16 @@ function ferryAccess(tags: Tags, profile: Profile, direction: Direction): Access
   return findAccess(tags, profile, usual, direction)?.level ?? usual
 }
 
+const PERMITTED = new Set(['yes', 'designated', 'permissive'])
+
 /** Whether cyclists push the bicycle: walking is allowed and riding is not mentioned. */
 function isWalkedBicycle(tags: Tags, profile: Profile, highway: string | undefined): boolean {
   if (profile.name !== 'bicycle') return false
   const bicycle = tags.get('bicycle')
   if (bicycle === 'dismount') return true
-  return bicycle === undefined && (highway === 'pedestrian' || highway === 'footway')
+  if (bicycle !== undefined) return false
+  if (highway === 'bridleway') return PERMITTED.has(tags.get('foot') ?? '')
+  return highway === 'pedestrian' || highway === 'footway'
 }
 
 function isRoundabout(tags: Tags): boolean {
@@ -184,8 +216,10 @@ function isRoundabout(tags: Tags): boolean {
 /** Directions that the one-way rules allow. */
 function onewayDirection(tags: Tags, profile: Profile, highway: string | undefined): Oneway {
   if (profile.usesContraflow && hasContraflow(tags)) return 'both'
-  const conveying = tags.get('conveying')
-  if (highway === 'steps' && (conveying === 'forward' || conveying === 'backward')) return conveying
+  if (highway === 'steps') {
+    const running = conveyedDirection(tags, highway)
+    if (running !== undefined) return isWalkedBothWays(tags) ? 'both' : running
+  }
   const usual: Oneway = !profile.ignoresOneway && (isRoundabout(tags) || highway === 'motorway') ? 'forward' : 'both'
   const conditional = conditionalTags(tags)
   for (const key of profile.onewayKeys) {
@@ -198,6 +232,23 @@ function onewayDirection(tags: Tags, profile: Profile, highway: string | undefin
     if (found) return found
   }
   return usual
+}
+
+/** Paths for people that can be moving walkways, and steps, which can be escalators. */
+const CONVEYORS = new Set(['steps', 'footway', 'corridor', 'pedestrian', 'path', 'platform'])
+
+/** Direction in which an escalator or a moving walkway runs; undefined for other ways and where it may run either way. */
+function conveyedDirection(tags: Tags, highway: string | undefined): Direction | undefined {
+  const conveying = highway !== undefined && CONVEYORS.has(highway) ? tags.get('conveying') : undefined
+  if (conveying === 'forward' || conveying === 'backward') return conveying
+  // Only people are on a conveyor, so a plain one-way tag is about them.
+  const oneway = conveying === 'yes' ? readOneway(tags.get('oneway')) : undefined
+  return oneway === 'forward' || oneway === 'backward' ? oneway : undefined
+}
+
+/** Whether the tags say that an escalator is also walked against its direction. */
+function isWalkedBothWays(tags: Tags): boolean {
+  return readOneway(tags.get('oneway:foot') ?? tags.get('oneway')) === 'both'
 }
 
 /** 'none' when the direction changes with the time of day. */
@@ -234,8 +285,10 @@ function speedKmh(
   isWalked: boolean,
 ): number {
   if (!roadClass) return FERRY_KMH
-  if (isWalked) return WALKED_BICYCLE_KMH
-  let kmh = roadClass.kmh
+  const running = profile.size ? undefined : conveyedDirection(tags, tags.get('highway'))
+  const share = running === undefined || running === direction ? 1 : AGAINST_CONVEYOR_SHARE
+  if (isWalked) return WALKED_BICYCLE_KMH * share
+  let kmh = roadClass.kmh * share
   if (profile.limitShare > 0) {
     const limit = findLimitKmh(tags, profile, direction)
     if (limit !== undefined) kmh = limit * profile.limitShare

@@ -7,8 +7,8 @@ import { mapFile } from '../foundation/mapped-file.ts'
 import type { Profile } from '../graph/profiles.ts'
 import { hasAllArrays, imageBytes, type RoadFacts, type RoadImage, standsBeside, viewImage } from './image.ts'
 
-/** Increase with every change of the file's layout or of the arrays' meaning. */
-const FORMAT_VERSION = 15
+/** Increase with every change of the file's layout, of the arrays' meaning, or of the rules by which tags are read. */
+const FORMAT_VERSION = 16
 const MAGIC = 'RWROADS\n'
 
 interface Header {

@@ -194,7 +194,7 @@ function readTable(
     .split(/\s+/)
     .map((each) => readMode(each, modesOfFile))
   return lines.map((line) => {
-    const cells = line.split('|').map((cell) => cell.trim())
+    const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'))
     const [tags = '', outcomes = '', sentence = ''] = cells
     const values = outcomes.split(/\s+/)
     if (values.length !== columns.length || !sentence.endsWith('.') || cells.length !== 3) unreadable(line)
