@@ -143,6 +143,10 @@ test('a zone is drawn by typing its corners, and one that crosses itself is refu
 })
 
 test('figures of the last days are shown and taken away as a table', async () => {
+  const tenDaysAgo = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10)
+  const routes = [{ label: 'Van 1', start_location: { lat: 47.14, lng: 9.52 }, stops: someStops(2) }]
+  const plan = { execution_date: tenDaysAgo, routes }
+  await world.call('POST', '/v2/plan', plan, { project_id: world.projectId })
   await desk.go('/analytics')
   await page.getByText('Stops per day').waitFor()
   await page.getByRole('img').or(page.locator('.recharts-surface')).first().waitFor()
@@ -150,6 +154,10 @@ test('figures of the last days are shown and taken away as a table', async () =>
   await page.getByRole('button', { name: 'Export' }).click()
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV' }).click()])
   expect(readFileSync(await file.path(), 'utf8')).toContain('Vehicle,Stops,Completed')
+  await page.getByText('More figures', { exact: true }).click()
+  const hours = page.getByRole('region', { name: 'Where the hours went' })
+  await hours.getByText('Driving with goods').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
 })
 
 test('figures are taken apart as the address says, and stand on paper without the frame', async () => {
