@@ -22,6 +22,7 @@ export function listDocuments(): string[] {
     'docs/**/*.md',
     'packages/*/README.md',
     'apps/*/README.md',
+    'clients/*/README.md',
     'packages/roads/extracts/*/*.md',
   ]
   return globSync(patterns, { cwd: root })

@@ -14,7 +14,7 @@ const files = (folder: string, names: string): Entry[] =>
 
 export const navigation: readonly Section[] = [
   { name: 'Start', entries: [{ file: 'docs/index.md', name: 'Overview' }, { file: 'docs/comparison.md' }] },
-  { name: 'Tutorials', entries: files('docs/tutorials', 'first-plan import live-day slots webhooks shop') },
+  { name: 'Tutorials', entries: files('docs/tutorials', 'first-plan import live-day slots webhooks shop data-frame') },
   {
     name: 'How to',
     entries: files(
@@ -47,6 +47,7 @@ export const navigation: readonly Section[] = [
         'errors events lifecycle limits repeat-safely order-sources assistants positions generated-clients osrm vroom older-clients',
       ),
       { file: 'packages/client/README.md', name: 'The TypeScript client' },
+      { file: 'clients/python/README.md', name: 'The Python client' },
       ...files('docs', 'accounts calendars conversations addresses glossary status conformance'),
     ],
   },

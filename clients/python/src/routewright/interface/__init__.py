@@ -1,0 +1,1 @@
+"""The interface, generated from its description; nothing here is edited by hand."""
