@@ -12,6 +12,7 @@ import { releaseChangelog, releaseNotes, setVersion, whyNoSuccessor } from './li
 import { run, runNpm, tryRun } from './lib/run.mjs'
 import { fail, say } from './lib/say.mjs'
 import { cutBill, listShipped } from './lib/shipped.mjs'
+import { writeWheel } from './lib/wheel.mjs'
 
 const PLATFORMS = 'linux/amd64,linux/arm64'
 
@@ -93,7 +94,7 @@ async function examine() {
   else await step('All tests', () => runNpm(['test']))
 }
 
-/** Pages, licences, bill of materials, packages, chart and image. */
+/** Pages, licences, bill of materials, packages, wheel, Postman collection, chart and image. */
 async function makeFiles() {
   await buildStale()
   const licences = join(out, 'THIRD-PARTY-LICENCES')
@@ -105,6 +106,11 @@ async function makeFiles() {
     await step(`The package of ${path}`, () => runNpm(args))
     requireEntrances(readManifest(path))
   }
+  say(`The wheel of the Python client: ${writeWheel(join(ROOT, 'clients/python'), out)}`)
+  leftOut.push('the wheel on an index of Python packages: whoever keeps one uploads it there')
+  const postman = join(out, `routewright-${version}.postman_collection.json`)
+  const script = join(ROOT, 'packages/client/scripts/write-postman.ts')
+  await step('The Postman collection', () => run(process.execPath, [script, postman]))
   const chart = join(out, `routewright-chart-${version}.tgz`)
   await step('The chart', () => run('tar', ['-czf', chart, '-C', join(ROOT, 'deploy/helm'), 'routewright']))
   cpSync(join(ROOT, 'CHANGELOG.md'), join(out, 'CHANGELOG.md'))

@@ -35,7 +35,8 @@ describe('a release', () => {
     const workspaces: string[] = listWorkspaces()
     const chart = 'deploy/helm/routewright/Chart.yaml'
     const manifests = ['package.json', ...workspaces.map((path) => `${path}/package.json`)]
-    const paths = [...manifests, 'package-lock.json', chart]
+    const python = 'clients/python/pyproject.toml'
+    const paths = [...manifests, 'package-lock.json', chart, python]
     for (const path of paths) cpSync(join(root, path), join(copy, path), { recursive: true })
     expect(setVersion(copy, workspaces, '97.98.99').toSorted()).toEqual(paths.toSorted())
 
@@ -50,6 +51,7 @@ describe('a release', () => {
       }
     }
     expect(readFileSync(join(copy, chart), 'utf8')).toMatch(/^version: 97\.98\.99\nappVersion: 97\.98\.99$/m)
+    expect(readFileSync(join(copy, python), 'utf8')).toMatch(/^version = "97\.98\.99"$/m)
     for (const path of paths) {
       const back = readFileSync(join(copy, path), 'utf8').replaceAll(
         '97.98.99',

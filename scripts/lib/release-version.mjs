@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const CHART = 'deploy/helm/routewright/Chart.yaml'
+const PYTHON = 'clients/python/pyproject.toml'
 
 /** Why a version cannot follow another one, or undefined. Versions are three numbers: 1.2.3. */
 export function whyNoSuccessor(version, current) {
@@ -16,7 +17,7 @@ export function whyNoSuccessor(version, current) {
 }
 
 /**
- * Writes the version into every manifest, the lock file and the chart below `root`. Workspaces name each other by exact version, so
+ * Writes the version into every manifest, the lock file, the chart and the Python client below `root`. Workspaces name each other by exact version, so
  * those names follow. Returns the paths that it wrote.
  */
 export function setVersion(root, workspaces, version) {
@@ -28,7 +29,9 @@ export function setVersion(root, workspaces, version) {
   writeJson(root, 'package-lock.json', { ...lock, version })
   const chart = readFileSync(join(root, CHART), 'utf8').replace(/^(version|appVersion): .*$/gm, `$1: ${version}`)
   writeFileSync(join(root, CHART), chart)
-  return [...manifests, 'package-lock.json', CHART]
+  const python = readFileSync(join(root, PYTHON), 'utf8').replace(/^version = ".*"$/m, `version = "${version}"`)
+  writeFileSync(join(root, PYTHON), python)
+  return [...manifests, 'package-lock.json', CHART, PYTHON]
 }
 
 function withVersion(manifest, own, version) {
