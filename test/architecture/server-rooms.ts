@@ -9,6 +9,7 @@ export const NEEDS: Record<string, readonly string[]> = {
   checkouts: ['slots'],
   demo: ['learning'],
   explanations: ['learning'],
+  payments: ['exports'],
   privacy: ['exports', 'intake', 'learning', 'sandbox'],
   slots: ['learning', 'recurring'],
   today: ['analytics'],

@@ -11,6 +11,7 @@ import { exports } from './annexes/exports/index.tsx'
 import { finding } from './annexes/finding/index.tsx'
 import { intake } from './annexes/intake/index.tsx'
 import { learning } from './annexes/learning/index.tsx'
+import { payments } from './annexes/payments/index.tsx'
 import { positions } from './annexes/positions/index.tsx'
 import { privacy } from './annexes/privacy/index.tsx'
 import { recurring } from './annexes/recurring/index.tsx'
@@ -32,6 +33,7 @@ export const annexes: readonly PlannerAnnex[] = [
   analytics,
   whatIf,
   exports,
+  payments,
   driverTalk,
   driverSignIn,
   calendars,

@@ -10,6 +10,7 @@ import { Header } from './parts/header.tsx'
 import { Instructions } from './parts/instructions.tsx'
 import { MessagesOff } from './parts/messages-off.tsx'
 import type { PartProps } from './parts/part-props.ts'
+import { PaymentCard } from './parts/payment-card.tsx'
 import { PinCard } from './parts/pin-card.tsx'
 import { PlaceCard } from './parts/place-card.tsx'
 import { Proof } from './parts/proof.tsx'
@@ -92,6 +93,7 @@ function Columns({ standing, ...part }: ColumnsProps) {
         <StatusCard standing={standing} say={part.say} />
         <SlotChoice {...part} />
         <PinCard {...part} />
+        <PaymentCard {...part} />
       </div>
       <div class="beside">
         <VanCard {...part} />

@@ -22,6 +22,7 @@ import { findingEndpoints } from './annexes/finding/endpoints/finding.ts'
 import { intakeEndpoints, orderSourceEndpoints } from './annexes/intake/endpoints/order-sources.ts'
 import { learningEndpoints } from './annexes/learning/endpoints/learning.ts'
 import { trafficEndpoints } from './annexes/learning/endpoints/traffic.ts'
+import { paymentEndpoints } from './annexes/payments/endpoints/payments.ts'
 import { positionIntakeEndpoints, positionSourceEndpoints } from './annexes/positions/endpoints/positions.ts'
 import { privacyEndpoints } from './annexes/privacy/endpoints/privacy.ts'
 import { recurringEndpoints } from './annexes/recurring/endpoints/recurring.ts'
@@ -119,6 +120,7 @@ export const endpointsById = {
   ...demoRemovalEndpoints,
   ...exportEndpoints,
   ...recordFileEndpoints,
+  ...paymentEndpoints,
   ...findingEndpoints,
   ...reachEndpoints,
   ...trafficEndpoints,

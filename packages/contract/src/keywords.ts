@@ -1,4 +1,5 @@
 // Checks that JSON Schema cannot express, as extension keywords: pure functions for any Ajv.
+import { findDecimals, toMinorUnits } from './currencies.ts'
 
 /** A violation within the checked value: a JSON pointer relative to it, and what is wrong there. */
 export interface Breach {
@@ -38,6 +39,7 @@ const keywords: Keyword[] = [
   { keyword: 'x-pause', type: 'object', check: (_, data) => checkPause(data) },
   { keyword: 'x-json-limits', type: 'object', check: (limits, data) => checkJson(limits as JsonLimits, data) },
   { keyword: 'x-ring', type: 'array', check: (_, data) => checkRing(data) },
+  { keyword: 'x-money', type: 'object', check: (kind, data) => checkMoney(kind, data) },
   { keyword: 'x-calendar', type: 'string', check: (kind, data) => checkCalendar(kind as Calendar, data) },
 ]
 
@@ -70,9 +72,14 @@ function checkPair(kind: unknown, data: unknown): Breach[] {
   return [{ pointer: '', reason: 'end must be after start' }]
 }
 
+/** The fields of a value that its keyword's type says is an object. */
+function readFields(data: unknown): Record<string, unknown> {
+  return data as Record<string, unknown>
+}
+
 /** Checks that a break of `duration` fits between `start` and `end`. */
 function checkPause(data: unknown): Breach[] {
-  const { start, end, duration } = data as Record<string, unknown>
+  const { start, end, duration } = readFields(data)
   if (typeof start !== 'number' || typeof end !== 'number' || typeof duration !== 'number') return []
   if (start + duration <= end) return []
   return [{ pointer: '', reason: 'duration must fit between start and end' }]
@@ -118,12 +125,31 @@ function checkRing(data: unknown): Breach[] {
 
 /** Checks that either each of the keys has a value or none has. */
 function checkAllOrNone(keys: string[], data: unknown): Breach[] {
-  const values = data as Record<string, unknown>
+  const values = readFields(data)
   const missing = keys.filter((key) => values[key] === undefined || values[key] === null)
   if (missing.length === 0 || missing.length === keys.length) return []
   return [
     { pointer: `/${missing[0]}`, reason: `is required beside ${keys.filter((key) => key !== missing[0]).join(', ')}` },
   ]
+}
+
+/** Checks that an amount has no more decimals than its currency. `kind` is `due` or `collected`: one that is due is more than 0, one that was collected says how. */
+function checkMoney(kind: unknown, data: unknown): Breach[] {
+  const { amount, currency, method } = readFields(data)
+  if (typeof amount !== 'string' || typeof currency !== 'string') return []
+  const decimals = findDecimals(currency)
+  if (decimals === undefined) return [{ pointer: '/currency', reason: `${currency} is no code of ISO 4217 in use` }]
+  // The pattern says what else is wrong.
+  if (!Number.isFinite(Number(amount))) return []
+  const units = toMinorUnits({ amount, currency })
+  if (units === undefined) {
+    return [{ pointer: '/amount', reason: `must have at most ${decimals} decimals: those of ${currency}` }]
+  }
+  if (kind === 'due' && units === 0) return [{ pointer: '/amount', reason: 'must be more than 0' }]
+  if (kind === 'collected' && units > 0 && (method === undefined || method === null)) {
+    return [{ pointer: '/method', reason: 'is required unless the amount is 0: cash, card or other' }]
+  }
+  return []
 }
 
 interface JsonLimits {

@@ -43,6 +43,7 @@ export const textLength = {
   text: 10_000,
   cancelReason: 200,
   takerName: 200,
+  paymentReason: 200,
   /** A message between dispatcher and driver, which is read in the driver's seat of a parked van. */
   routeMessage: 2_000,
   /** A driver's own mark for a place in the van. */

@@ -24,6 +24,8 @@ export type CellFault =
   | 'pickup_parcels'
   | 'too_long'
   | 'yes_no'
+  | 'money'
+  | 'currency'
   | 'date'
 
 /** Reasons why a cell may mean something else. */

@@ -3,6 +3,7 @@ import type { AmountForm } from './amounts.ts'
 import { type DayOrder, judgeDays, type Setting } from './days.ts'
 import type { ColumnTarget } from './fields.ts'
 import { holdsCodes } from './headings.ts'
+import { findCurrency } from './money.ts'
 import { judgeNumbers } from './numbers.ts'
 import { findHeadingFactor, type Quantity } from './units.ts'
 
@@ -10,6 +11,8 @@ export interface ColumnForm extends AmountForm {
   days?: DayOrder
   /** Whether small numbers are codes, too. */
   areCodes?: boolean
+  /** Currency that the heading names. */
+  currency?: string
 }
 
 const QUANTITIES: Partial<Record<ColumnTarget, Quantity>> = { weight: 'weight', volume: 'volume', duration: 'duration' }
@@ -23,16 +26,29 @@ export function judgeColumn(cells: readonly string[], setting: Setting = {}): Co
 export function withHeading(form: ColumnForm, target: ColumnTarget, heading: string): ColumnForm {
   const quantity = QUANTITIES[target]
   const factor = quantity && findHeadingFactor(quantity, heading)
+  const currency = target === 'cash_on_delivery' ? findCurrency(heading) : undefined
   return {
     ...form,
     ...(factor !== undefined && { factor }),
     ...(target === 'packages' && holdsCodes(heading) && { areCodes: true }),
+    ...(currency && { currency }),
   }
 }
 
 /** Meanings whose cells have a form; texts are used unchanged. */
 const FORMED: ReadonlySet<ColumnTarget> = new Set<ColumnTarget>([
-  ...(['date', 'done_at', 'window_from', 'window_to', 'weight', 'volume', 'duration', 'price', 'position'] as const),
+  ...([
+    'date',
+    'done_at',
+    'window_from',
+    'window_to',
+    'weight',
+    'volume',
+    'duration',
+    'price',
+    'cash_on_delivery',
+    'position',
+  ] as const),
 ])
 
 /** Forms of all columns, by index. */

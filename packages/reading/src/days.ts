@@ -23,6 +23,8 @@ export interface Setting {
   language?: string
   /** Time zone of the project: America/Sao_Paulo. */
   timeZone?: string
+  /** Currency of the project, ISO 4217: for amounts that name none. */
+  currency?: string
 }
 
 const DAY_MILLISECONDS = 86_400_000

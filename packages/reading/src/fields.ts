@@ -6,7 +6,8 @@ export const importFields = [
   ...(['country'] as const),
   ...(['lat', 'lng', 'coordinates', 'location_details'] as const),
   ...(['time_windows', 'window_from', 'window_to', 'duration'] as const),
-  ...(['type', 'weight', 'volume', 'price', 'reference_person', 'phone', 'email', 'comments'] as const),
+  ...(['type', 'weight', 'volume', 'price', 'cash_on_delivery', 'currency'] as const),
+  ...(['reference_person', 'phone', 'email', 'comments'] as const),
   ...(['requires', 'packages', 'parcel_count', 'tasks', 'client_external_id', 'cluster'] as const),
 ] as const
 export type ImportField = (typeof importFields)[number]

@@ -40,7 +40,11 @@ export const HEADINGS: Readonly<Record<ImportField, string>> = {
   volume:
     'volume m|volumen m|volume|volumen|m|m3|volume m3|volumen m3|cbm|total volume|volume total|gesamtvolumen|volumen total|volume totale|objetosc|objem|hacim|cubic meters',
   price:
-    'price|precio|prix|preis|preco|amount|importe|importe total|montant|montant total|betrag|gesamtbetrag|valor|valor total|value|total|order total|total price|grand total|order value|cod|cash on delivery|nachnahme|contre remboursement|contrareembolso|prezzo|importo|totale|prijs|bedrag|cena|kwota|castka|fiyat|tutar|amount total|base grand total',
+    'price|precio|prix|preis|preco|amount|importe|importe total|montant|montant total|betrag|gesamtbetrag|valor|valor total|value|total|order total|total price|grand total|order value|prezzo|importo|totale|prijs|bedrag|cena|kwota|castka|fiyat|tutar|amount total|base grand total',
+  cash_on_delivery:
+    'cash on delivery|contra reembolso|nachnahme|contre remboursement|pagamento na entrega|cod|c o d|cod amount|amount to collect|to collect|collect on delivery|collect amount|cash to collect|amount due|balance due|cash amount|nachnahmebetrag|nn betrag|zu kassieren|kassieren|inkasso|inkassobetrag|barzahlung|contrareembolso|reembolso|importe reembolso|importe a cobrar|por cobrar|a cobrar|cobrar|montant contre remboursement|a encaisser|montant a encaisser|encaissement|valor a cobrar|contra entrega|pago contra entrega|contrassegno|importo contrassegno|da incassare|rembours|rembours bedrag|remboursbedrag|te innen|pobranie|kwota pobrania|za pobraniem|dobirka|castka dobirky|kapida odeme|kapida odeme tutari|tahsilat',
+  currency:
+    'currency|moneda|wahrung|waehrung|monnaie|moeda|currency code|currencycode|devise|divisa|valuta|waluta|mena|para birimi|cod currency|order currency',
   reference_person:
     'contact|contacto|ansprechperson|contato|contact person|contact name|contactname|persona de contacto|personne a contacter|ansprechpartner|attention|att|attn|kontakt|kontaktperson|contatto|referente|contactpersoon|osoba kontaktowa|kontaktni osoba|ilgili kisi|irtibat|nombre de contacto|nom du contact|nome do contato|zu handen|z hd',
   phone:

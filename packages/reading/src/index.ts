@@ -18,6 +18,7 @@ export {
   type RowField,
 } from './fields.ts'
 export { guessColumns } from './headings.ts'
+export { findCurrency, readMoney } from './money.ts'
 export { judgeNumbers, type NumberForm, type ReadNumber, readNumberText } from './numbers.ts'
 export { createPlaceJudge, type OutlyingPlace } from './outlying-places.ts'
 export { nameParcels, readCount } from './parcels.ts'

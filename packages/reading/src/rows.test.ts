@@ -1,6 +1,7 @@
 // Rows of an import, as people write them.
 import { describe, expect, test } from 'vitest'
 import { readDuration, readQuantity } from './amounts.ts'
+import { judgeColumns } from './column-forms.ts'
 import type { ColumnTarget } from './fields.ts'
 import { type ColumnsToGuess, guessColumns as guess } from './headings.ts'
 import { readNumberText } from './numbers.ts'
@@ -208,6 +209,36 @@ describe('a row becomes a stop', () => {
     expect(read({ label: 'Anna', lat: '91', lng: '9' }).isEnough).toBe(false)
     expect(read({ label: 'Anna', external_id: 'x'.repeat(501) }).isEnough).toBe(false)
     expect(read({ type: 'pickup', packages: 'P1' }).stop).toEqual({ type: 'pickup' })
+  })
+
+  test('an amount to collect, in the currency of its cell, heading, column or project', () => {
+    expect(read({ cash_on_delivery: '12,50 €' }).stop.cash_on_delivery).toEqual({ amount: '12.50', currency: 'EUR' })
+    const columns = { targets: ['cash_on_delivery', 'currency'] as ColumnTarget[], names: ['COD', 'Currency'] }
+    expect(readColumns(['12.5', 'chf'], columns).stop.cash_on_delivery).toEqual({ amount: '12.50', currency: 'CHF' })
+    const bare = { targets: ['cash_on_delivery'] as ColumnTarget[], names: ['Nachnahme (EUR)'] }
+    const forms = judgeColumns([['12,5']], bare.targets, bare.names)
+    expect(readColumns(['12,5'], { ...bare, forms }).stop.cash_on_delivery).toEqual({
+      amount: '12.50',
+      currency: 'EUR',
+    })
+    const setting = { currency: 'JPY' }
+    expect(readColumns(['900'], { ...bare, setting }).stop.cash_on_delivery).toEqual({ amount: '900', currency: 'JPY' })
+    expect(read({ cash_on_delivery: '0' }).stop.cash_on_delivery).toBeUndefined()
+    expect(read({ cash_on_delivery: '12.50' }).faults).toEqual({ cash_on_delivery: 'currency' })
+    expect(read({ cash_on_delivery: 'yes', currency: 'CHF' }).faults).toEqual({ cash_on_delivery: 'money' })
+    expect(readColumns(['5', 'shells'], columns).faults).toEqual(new Map([[0, 'currency']]))
+  })
+
+  test.each([
+    'COD',
+    'Cash on delivery',
+    'Nachnahme',
+    'Contre-remboursement',
+    'Contra reembolso',
+    'Pagamento na entrega',
+    'COD Amount (CHF)',
+  ])('the heading %s is an amount to collect, and no price', (heading) => {
+    expect(guessColumns(['Order', heading, 'Total'])).toEqual(['external_id', 'cash_on_delivery', 'price'])
   })
 
   test('coordinates in one cell', () => {

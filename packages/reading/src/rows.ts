@@ -1,5 +1,5 @@
 // Reads rows of a table as stops: each cell as people write it, its error, and its doubts.
-import type { CustomFieldDefinition, StopInput } from '@routewright/contract'
+import type { CashOnDelivery, CustomFieldDefinition, StopInput } from '@routewright/contract'
 import { type ReadAmount, readDuration, readQuantity } from './amounts.ts'
 import {
   type CellDoubt,
@@ -22,6 +22,7 @@ import { readLatitude, readLongitude, readPoint } from './coordinates.ts'
 import { isDamaged } from './damage.ts'
 import type { Setting } from './days.ts'
 import { type ColumnTarget, definitionOf, type ImportField, type RowField } from './fields.ts'
+import { findCurrency, readMoney } from './money.ts'
 import { nameParcels, readCount, readParcels } from './parcels.ts'
 import { type PastCells, readPast } from './past-cells.ts'
 import { addressLine, addressParts } from './places-of-rows.ts'
@@ -63,6 +64,7 @@ interface Reading {
   faults: Map<number, CellFault>
   doubts: Map<number, CellDoubt>
   language: string | undefined
+  currency: string | undefined
 }
 
 export function readRow(cells: readonly string[], columns: Columns): ReadRow {
@@ -97,7 +99,14 @@ export function createRowReader(columns: Columns): (cells: readonly string[]) =>
       doubts.set(column, value.doubt)
       return value.value
     }
-    return stopOf(cells, columns, { read, cellOf, faults, doubts, language: setting?.language })
+    return stopOf(cells, columns, {
+      read,
+      cellOf,
+      faults,
+      doubts,
+      language: setting?.language,
+      currency: setting?.currency,
+    })
   }
 }
 
@@ -114,6 +123,7 @@ function stopOf(cells: readonly string[], columns: Columns, reading: Reading): R
     ...textsOf(read),
     ...amountsOf(read),
     time_windows: windowsOf(reading),
+    cash_on_delivery: cashOf(reading),
     packages: packagesOf(reading),
     custom_fields: customFieldsOf(cells, columns, reading),
     location: Object.keys(location).length > 0 ? location : undefined,
@@ -237,6 +247,12 @@ function windowsOf({ read, cellOf, faults }: Reading): [number, number][] | unde
   if (window[0] > window[1]) return [[window[0], window[1] + 86_400]]
   faults.set(cellOf('window_to').column, 'time')
   return undefined
+}
+
+function cashOf({ read, cellOf, currency }: Reading): CashOnDelivery | undefined {
+  const written = cellOf('currency').text
+  const ofColumn = written === '' ? undefined : (findCurrency(written) ?? written)
+  return read('cash_on_delivery', (text, form) => readMoney(text, form.currency ?? ofColumn ?? currency, form.numbers))
 }
 
 function packagesOf({ read, cellOf, faults, doubts }: Reading): { identifier: string }[] | undefined {

@@ -1,5 +1,7 @@
 // Formats times, distances, money and quantities for display, in the reader's language and the project's time zone, units and currency.
 
+import { findDecimals } from '@routewright/contract/currencies'
+
 export type Units = 'metric' | 'imperial'
 
 export interface FormatSettings {
@@ -60,10 +62,24 @@ function makeFormats(settings: FormatSettings) {
   }
 }
 
+interface Money {
+  amount: string
+  /** ISO 4217. */
+  currency: string
+}
+
+function moneyFormatIn(language: string, currency: string): Intl.NumberFormat {
+  // The decimals of ISO 4217, which the data of browsers do not follow everywhere.
+  const digits = findDecimals(currency) ?? 2
+  const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return new Intl.NumberFormat(language, { style: 'currency', currency, ...decimals })
+}
+
 function numberFormats(language: string, currency: string | undefined) {
   const decimals = [0, 1, 2].map((digits) =>
     lazily(() => new Intl.NumberFormat(language, { maximumFractionDigits: digits })),
   )
+  const formatsByCurrency = new Map<string, Intl.NumberFormat>()
   const fixedOne = lazily(() => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }))
   const percentFormat = lazily(() => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }))
   const exactPercentFormat = lazily(
@@ -88,6 +104,12 @@ function numberFormats(language: string, currency: string | undefined) {
     /** 0 to 1 as `94.9%`, rounded down, for comparing a share with another one. */
     exactPercent: (share: number) => exactPercentFormat().format(Math.floor(share * 1_000 + 1e-6) / 1_000),
     money: (amount: number) => moneyFormat().format(amount).replace('-', MINUS),
+    /** An amount in a currency of its own, with all of its decimals: `CHF 12.50`. */
+    moneyIn: ({ amount, currency: code }: Money) => {
+      const format = formatsByCurrency.get(code) ?? moneyFormatIn(language, code)
+      formatsByCurrency.set(code, format)
+      return format.format(Number(amount))
+    },
   }
 }
 type Numbers = ReturnType<typeof numberFormats>

@@ -7,6 +7,7 @@ type Amendment = Omit<DriverAmendment, 'client_id'>
 /** The report that the service will make of the call. Its pictures have the phone's ids and no address; a signature is its own address. */
 export function reportOnPhone({ id, route_id, stop_id = '', body }: QueuedItem & { kind: 'report' }): Report {
   const { type, comments, cancel_reason, custom_fields, taken_by, taker_name, tasks, packages, signature } = body
+  const { payment_collected } = body
   return {
     id,
     client_id: id,
@@ -20,6 +21,7 @@ export function reportOnPhone({ id, route_id, stop_id = '', body }: QueuedItem &
     ...(custom_fields && { custom_fields }),
     ...(taken_by && { taken_by }),
     ...(taker_name && { taker_name }),
+    ...(payment_collected && { payment_collected }),
     ...(typeof signature === 'string' && { signature: { id, url: signature } }),
     images: (body.awaited_images ?? []).map(onPhone),
     tasks: (tasks ?? []) as Report['tasks'],

@@ -10,12 +10,15 @@ import {
   type ReportInput,
 } from '@routewright/contract'
 import { type ReportOutcome, reportOf } from '../route/draft-report.ts'
+import { findPaymentLack, readPayment } from '../route/payment.ts'
 import type { StopDraft } from '../store/database.ts'
 
-export type UnmetDemand = { demand: 'photo' | 'signature' | 'pin' } | { demand: 'field'; field: CustomFieldDefinition }
+export type UnmetDemand =
+  | { demand: 'payment' | 'photo' | 'signature' | 'pin' }
+  | { demand: 'field'; field: CustomFieldDefinition }
 
 /** In the order of the screen, as which the handover code stands before the project's own fields. */
-const screenOrder = ['photo', 'signature', 'pin', 'field'] as const
+const screenOrder = ['payment', 'photo', 'signature', 'pin', 'field'] as const
 
 /** A code is four digits; whether they are the right ones only the service knows. */
 const wholePin = /^\d{4}$/
@@ -32,7 +35,13 @@ export function listUnmet(
   )
   const lacksPin = asksPin(session.settings, stop.pin_required, outcome.type) && !wholePin.test(draft.pin)
   if (lacksPin) unmet.push({ demand: 'pin' })
+  if (lacksPayment(stop, draft, outcome)) unmet.push({ demand: 'payment' })
   return unmet.sort((a, b) => screenOrder.indexOf(a.demand) - screenOrder.indexOf(b.demand))
+}
+
+/** Whether the recipient pays here, and the draft does not yet say what was collected. */
+function lacksPayment({ cash_on_delivery: due }: DriverStop, { payment }: StopDraft, { type }: ReportOutcome): boolean {
+  return due !== undefined && type === 'service_report_completed' && findPaymentLack(due, payment) !== undefined
 }
 
 /** How a custom field is called on screens. */
@@ -76,7 +85,7 @@ export function completion(
   stop: DriverStop,
   parcels: readonly Parcel[],
   draft: StopDraft,
-): Pick<ReportInput, 'type' | 'tasks' | 'packages'> {
+): Pick<ReportInput, 'type' | 'tasks' | 'packages' | 'payment_collected'> {
   const handed = parcels.flatMap(({ identifier }) => {
     const check = draft.parcels[identifier]
     return check ? [{ identifier, scanned_at: check.scanned_at, manual: check.manual }] : []
@@ -85,9 +94,11 @@ export function completion(
     const status = draft.tasks[id]
     return status ? [{ task_id: id, status }] : []
   })
+  const payment = stop.cash_on_delivery && readPayment(stop.cash_on_delivery, draft.payment)
   return {
     type: 'service_report_completed',
     ...(tasks.length > 0 ? { tasks } : {}),
     ...(parcels.length > 0 ? { packages: handed } : {}),
+    ...(payment && { payment_collected: payment }),
   }
 }

@@ -51,7 +51,7 @@ function outcomeOf({ report }: ReportCase, route: DriverRoute, draft: StopDraft)
   return completion(stop, parcelsAt(route, stop), draft)
 }
 
-const places = { photo: 'images', signature: 'signature', pin: 'pin' }
+const places = { payment: 'payment_collected', photo: 'images', signature: 'signature', pin: 'pin' }
 
 test.each(reportCases.map((one) => [one.name, one] as const))('%s', (_name, one) => {
   const session = { settings: one.settings ?? {}, cancel_reasons: one.cancel_reasons ?? [] } as unknown as DriverSession

@@ -1,5 +1,12 @@
 // Shows, corrects and takes back reports; each change goes through the queue like a report.
-import { type AmendedReport, type DriverStop, mayAmend, type Report } from '@routewright/contract'
+import {
+  type AmendedReport,
+  type CashOnDelivery,
+  type DriverStop,
+  mayAmend,
+  type Payment,
+  type Report,
+} from '@routewright/contract'
 import { amendReports, reportOnPhone } from '../outbox/amended-reports.ts'
 import { keepOrSend, storing } from '../outbox/keep-or-send.ts'
 import { newItem, noteAdded } from '../outbox/outbox.ts'
@@ -7,6 +14,7 @@ import { type AmendmentDraft, database, type NewQueuedItem, type StopDraft } fro
 import { newId } from '../store/new-id.ts'
 import { findUnstoredPicture, forgetUnstoredPicture } from '../store/unstored.ts'
 import { now } from './doings.ts'
+import { paymentDraftOf, readPayment } from './payment.ts'
 import type { RouteView } from './use-route.ts'
 
 /** The reports of a stop, oldest first, also those that the office keeps. */
@@ -35,7 +43,7 @@ export function findAmendable(
 
 /** Returns the report as an editable draft. `takerLine` is the line before the driver's own comments. */
 export function amendmentOf(stop: DriverStop, routeId: string, report: Report, takerLine: string): AmendmentDraft {
-  const { comments = '', cancel_reason, taken_by, taker_name, signature, images } = report
+  const { comments = '', cancel_reason, taken_by, taker_name, payment_collected, signature, images } = report
   const own = takerLine && comments.startsWith(takerLine) ? comments.slice(takerLine.length).trimStart() : comments
   const checks = report.packages.map(({ identifier, scanned_at, manual }) => [
     identifier,
@@ -61,6 +69,7 @@ export function amendmentOf(stop: DriverStop, routeId: string, report: Report, t
     ...(cancel_reason && { reason: cancel_reason }),
     ...(taken_by && { taken_by }),
     ...(taker_name && { taker_name }),
+    ...(payment_collected && { payment: paymentDraftOf(payment_collected) }),
   }
 }
 
@@ -80,6 +89,7 @@ export function amendedBy(draft: AmendmentDraft, report: Report, takerLine: stri
     ...wordsOf(draft, report, takerLine),
     ...picturesOf(draft, report),
     ...outcomeOf(draft, report),
+    ...paymentOf(draft, report),
   }
   return Object.keys(amended).length > 0 ? amended : undefined
 }
@@ -123,6 +133,26 @@ function outcomeOf({ parcels, tasks }: AmendmentDraft, report: Report): AmendedR
     ...(!isSame(codes, report.packages.map(({ identifier }) => identifier).sort()) && { packages: handed }),
     ...(!isSame(results.map(({ task_id, status }) => `${task_id} ${status}`).sort(), told) && { tasks: results }),
   }
+}
+
+/** What the recipient had to pay: as the stop says now, else as the report says that it was paid. */
+export function dueOf(
+  stop: Pick<DriverStop, 'cash_on_delivery'> | undefined,
+  { type, payment_collected }: Pick<Report, 'type' | 'payment_collected'>,
+): CashOnDelivery | undefined {
+  if (type !== 'service_report_completed') return undefined
+  return stop?.cash_on_delivery ?? (payment_collected && { ...payment_collected })
+}
+
+function paymentOf({ stop, payment }: AmendmentDraft, report: Report): AmendedReport {
+  const due = dueOf(stop, report)
+  const corrected = due && readPayment(due, payment)
+  const isChanged = corrected !== undefined && !isSamePayment(corrected, report.payment_collected)
+  return isChanged ? { payment_collected: corrected } : {}
+}
+
+function isSamePayment(a: Payment, b: Payment | undefined): boolean {
+  return b !== undefined && (['amount', 'currency', 'method', 'reason'] as const).every((name) => a[name] === b[name])
 }
 
 function isSame(a: unknown, b: unknown): boolean {

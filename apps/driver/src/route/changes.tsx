@@ -76,7 +76,8 @@ function DifferenceLine({ difference, view }: { difference: Difference; view: Ro
         {(difference.kind === 'address' ||
           difference.kind === 'contact' ||
           difference.kind === 'tasks' ||
-          difference.kind === 'notes') && (
+          difference.kind === 'notes' ||
+          difference.kind === 'payment') && (
           <p>
             {difference.before && (
               <>

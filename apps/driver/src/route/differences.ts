@@ -10,7 +10,12 @@ export type Difference =
   | { kind: 'ended'; stop: DriverStop }
   /** It is to be done again. */
   | { kind: 'reopened'; stop: DriverStop }
-  | { kind: 'address' | 'time' | 'contact' | 'tasks' | 'notes'; stop: DriverStop; before: string; after: string }
+  | {
+      kind: 'address' | 'time' | 'contact' | 'tasks' | 'notes' | 'payment'
+      stop: DriverStop
+      before: string
+      after: string
+    }
   | { kind: 'parcels'; stop: DriverStop; added: string[]; removed: string[] }
   | { kind: 'order'; stops: DriverStop[] }
   | { kind: 'closed' }
@@ -46,6 +51,9 @@ export function listDifferences(before: DriverRoute, after: DriverRoute, own: Ow
   return differences
 }
 
+/** Differences that are told as one text before and after. */
+type TextKind = Extract<Difference, { before: string }>['kind']
+
 function differencesOf(before: DriverStop, after: DriverStop, own: Own): Difference[] {
   const found: Difference[] = []
   const wasPending = before.status === 'pending' && !own.ended.has(after.id)
@@ -55,7 +63,7 @@ function differencesOf(before: DriverStop, after: DriverStop, own: Own): Differe
     found.push({ kind: 'ended', stop: after })
   }
   if (after.status !== 'pending') return found
-  const compare = (kind: 'address' | 'time' | 'contact' | 'tasks' | 'notes', read: (stop: DriverStop) => string) => {
+  const compare = (kind: TextKind, read: (stop: DriverStop) => string) => {
     const [was, is] = [read(before), read(after)]
     if (was !== is) found.push({ kind, stop: after, before: was, after: is })
   }
@@ -66,6 +74,7 @@ function differencesOf(before: DriverStop, after: DriverStop, own: Own): Differe
   )
   compare('tasks', ({ tasks }) => tasks.map(({ label, barcode }) => label ?? barcode ?? '').join(', '))
   compare('notes', notesOf)
+  compare('payment', ({ cash_on_delivery: due }) => (due ? `${due.currency} ${due.amount}` : ''))
   const codes = (stop: DriverStop) => stop.packages.map(({ identifier }) => identifier)
   const [was, is] = [codes(before), codes(after)]
   const added = is.filter((code) => !was.includes(code))

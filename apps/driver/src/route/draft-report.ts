@@ -2,8 +2,11 @@
 import { type DriverReportInput, limits } from '@routewright/contract'
 import type { StopDraft } from '../store/database.ts'
 
-/** How the attempt ended, and what became of tasks and parcels. */
-export type ReportOutcome = Pick<DriverReportInput, 'type' | 'cancel_reason' | 'tasks' | 'packages'>
+/** How the attempt ended, what became of tasks and parcels, and what was collected. */
+export type ReportOutcome = Pick<
+  DriverReportInput,
+  'type' | 'cancel_reason' | 'tasks' | 'packages' | 'payment_collected'
+>
 
 /** Without the moment and the place, which are those of the filing; `taker` is the line that says who took it. */
 export function reportOf(draft: StopDraft, outcome: ReportOutcome, taker = ''): DriverReportInput {

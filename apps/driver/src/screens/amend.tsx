@@ -16,6 +16,7 @@ import {
   amendedBy,
   amendmentOf,
   dropAmendment,
+  dueOf,
   fileAmendment,
   findAmendable,
   keepAmendment,
@@ -28,6 +29,7 @@ import { useLive } from '../store/live.ts'
 import { NotKeptWarning } from './evidence.tsx'
 import { Reasons } from './failed.tsx'
 import { Fields, Parcels, Tasks } from './handover-parts.tsx'
+import { PaymentChoice } from './payment.tsx'
 import { addressOfSignature } from './reported.tsx'
 import { TakerChoice } from './taker.tsx'
 
@@ -87,7 +89,7 @@ function AmendForm({ view, stop, report, begun }: Props & { report: Report; begu
     >
       <p className="dim">{t('reported.kept')}</p>
       {report.type === 'service_report_completed' ? (
-        <Handover view={view} stop={stop} draft={draft} change={change} set={set} />
+        <Handover view={view} stop={stop} report={report} draft={draft} change={change} set={set} />
       ) : (
         <Why view={view} draft={draft} change={change} />
       )}
@@ -109,13 +111,15 @@ interface PartProps extends Props {
   set: (changed: Partial<AmendmentDraft>) => Promise<void>
 }
 
-function Handover({ view, stop, draft, change, set }: PartProps) {
+function Handover({ view, stop, report, draft, change, set }: PartProps & { report: Report }) {
   const { t } = useTranslation()
   const { session, route } = view
   const parcels = parcelsAt(route, stop)
   const { kept_signature } = draft
+  const due = dueOf(stop, report)
   return (
     <>
+      {due && <PaymentChoice view={view} due={due} draft={draft} change={change} />}
       {parcels.length > 0 && <Parcels view={view} parcels={parcels} draft={draft} change={change} />}
       {stop.tasks.length > 0 && <Tasks stop={stop} draft={draft} change={change} />}
       {kept_signature ? (

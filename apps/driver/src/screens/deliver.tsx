@@ -26,6 +26,7 @@ import type { RouteView } from '../route/use-route.ts'
 import type { StopDraft } from '../store/database.ts'
 import { LeftRoute, NotKeptWarning } from './evidence.tsx'
 import { Fields, Parcels, Tasks } from './handover-parts.tsx'
+import { PaymentChoice } from './payment.tsx'
 import { TooFar } from './stop.tsx'
 import { TakerChoice } from './taker.tsx'
 
@@ -59,6 +60,7 @@ export function Deliver({ view, stop }: { view: RouteView; stop: DriverStop }) {
       }
     >
       <LeftRoute view={view} stop={stop} />
+      {stop.cash_on_delivery && <PaymentChoice view={view} due={stop.cash_on_delivery} draft={draft} change={change} />}
       {parcels.length > 0 && <Parcels view={view} parcels={parcels} draft={draft} change={change} />}
       {stop.tasks.length > 0 && <Tasks stop={stop} draft={draft} change={change} />}
       <Photos stop={stop} routeId={view.id} draft={draft} change={change} isNeeded={isPhotoNeeded} />

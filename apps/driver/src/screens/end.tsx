@@ -1,4 +1,6 @@
 // The end of the day: what was done, whether everything has been sent, and how it was.
+
+import { sumPayments } from '@routewright/contract/payment-sums'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countUnsent, useWaiting } from '../outbox/outbox.ts'
@@ -52,9 +54,35 @@ export function End({ view }: { view: RouteView }) {
           </div>
         )}
       </dl>
+      <Collected view={view} />
       <GoesBack view={view} />
       <Survey view={view} />
     </Screen>
+  )
+}
+
+/** The money that the driver has collected on this route, by currency and way of paying. */
+function Collected({ view }: { view: RouteView }) {
+  const { t } = useTranslation()
+  const formats = useFormats(view.session)
+  const sums = sumPayments(view.route.stops)
+  if (sums.length === 0) return null
+  return (
+    <section className="part" aria-label={t('payment.sums')}>
+      <h2>{t('payment.sums')}</h2>
+      <dl className="facts">
+        {sums.flatMap((sum) =>
+          (['cash', 'card', 'other'] as const)
+            .filter((method) => method === 'cash' || Number(sum[method]) > 0)
+            .map((method) => (
+              <div key={`${sum.currency} ${method}`}>
+                <dt>{t(`payment.choice.${method}`)}</dt>
+                <dd>{formats.moneyIn({ amount: sum[method], currency: sum.currency })}</dd>
+              </div>
+            )),
+        )}
+      </dl>
+    </section>
   )
 }
 

@@ -10,6 +10,7 @@ import { Sheet } from '../parts/sheet.tsx'
 import { usePictureAddress } from '../proof/photos.tsx'
 import { takerText } from '../proof/taker.ts'
 import { findAmendable, listReports, takeReportBack } from '../route/amendments.ts'
+import { paymentText } from '../route/payment.ts'
 import { pathOfImage } from '../route/refresh.ts'
 import type { RouteView } from '../route/use-route.ts'
 import { reasonWord } from './failed.tsx'
@@ -36,7 +37,7 @@ export function Reported({ view, stop }: { view: RouteView; stop: DriverStop }) 
 function Said({ view, report }: { view: RouteView; report: Report }) {
   const { t } = useTranslation()
   const formats = useFormats(view.session)
-  const { type, created_at, amended_at, cancel_reason, packages, reporter } = report
+  const { type, created_at, amended_at, cancel_reason, packages, payment_collected, reporter } = report
   const isHanded = view.calls.some(({ id, state }) => id === report.client_id && state === 'handed')
   const reason = cancel_reason && reasonOf(view, cancel_reason, t)
   return (
@@ -46,6 +47,7 @@ function Said({ view, report }: { view: RouteView; report: Report }) {
         <span>{formats.clock(created_at)}</span>
       </p>
       {reason && <p>{reason}</p>}
+      {payment_collected && <p>{paymentText(payment_collected, formats, t)}</p>}
       {takerText(report, t) && <p>{takerText(report, t)}</p>}
       {packages.length > 0 && (
         <p>

@@ -22,6 +22,7 @@ interface Shown {
 interface ShownDetails {
   type: StopType | undefined
   windows: string | undefined
+  due: string | undefined
   parcels: number
   mark: string | undefined
   vanPlace: string | undefined
@@ -61,6 +62,7 @@ export function showDetails(
   return {
     type: stop.type === 'delivery' ? undefined : stop.type,
     windows: stop.time_windows.length > 0 ? formats.timeWindows(stop.time_windows) : undefined,
+    due: stop.cash_on_delivery && formats.moneyIn(stop.cash_on_delivery),
     parcels: parcelsAt(route, stop).length,
     mark: parcelMark(stop),
     vanPlace: stop.status === 'pending' && stop.van_place ? textOf(stop.van_place) : undefined,
@@ -103,6 +105,7 @@ const DrawnLine = memo(function DrawnLine({
 export const Details = memo(function Details({
   type,
   windows,
+  due,
   parcels,
   mark,
   vanPlace,
@@ -116,6 +119,11 @@ export const Details = memo(function Details({
       {windows && (
         <span>
           <Icon name="clock" size={18} /> {windows}
+        </span>
+      )}
+      {due && (
+        <span>
+          <Icon name="money" size={18} /> <span className="hidden">{t('payment.due')}</span> {due}
         </span>
       )}
       {parcels > 0 && (

@@ -19,6 +19,7 @@ import type { RouteView } from '../route/use-route.ts'
 import { DoorButton } from './door.tsx'
 import { HandedOver, LeftRoute } from './evidence.tsx'
 import { NavigateButton } from './navigate.tsx'
+import { DueAmount } from './payment.tsx'
 import { Reported } from './reported.tsx'
 import { VanPlaceLine } from './van-place.tsx'
 
@@ -48,6 +49,7 @@ export function Stop({ view, stop }: { view: RouteView; stop: DriverStop }) {
       <p className="address big">{addressOf(stop)}</p>
       {stop.location_details && <p className="detail">{stop.location_details}</p>}
       {stop.van_place && <VanPlaceLine view={view} stop={stop} />}
+      {isPending && stop.cash_on_delivery && <DueAmount view={view} due={stop.cash_on_delivery} />}
       <LearnedWay stop={stop} distance={formats.distance} />
       <Times view={view} stop={stop} />
       <Contact view={view} stop={stop} />

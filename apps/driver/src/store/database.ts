@@ -174,6 +174,14 @@ export interface ParcelCheck {
   manual: boolean
 }
 
+/** What was tapped and typed of a payment; `none`: nothing was collected. */
+export interface PaymentDraft {
+  method: 'cash' | 'card' | 'other' | 'none'
+  amount: string
+  /** Why it is another amount than the one to collect. */
+  reason: string
+}
+
 /** Unfinished input at a stop; nothing typed is ever lost. */
 export interface StopDraft {
   stop_id: string
@@ -197,6 +205,7 @@ export interface StopDraft {
   /** Who took it, and their name or the place where it was left. */
   taken_by?: 'recipient' | 'household' | 'neighbour' | 'left'
   taker_name?: string
+  payment?: PaymentDraft
 }
 
 /** Unfinished correction of a report; `picture_ids` are the pictures that are on this phone only. */

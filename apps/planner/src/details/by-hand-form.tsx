@@ -15,6 +15,7 @@ import { DialogButtons } from '../shell/dialog-buttons.tsx'
 import panel from '../shell/panel.module.css'
 import { useReasonText } from '../shell/reason-text.ts'
 import { useFormats, useProject } from '../shell/session.ts'
+import { PaymentInput, type PaymentValue, readPayment } from './payment-input.tsx'
 import { PhotoInput } from './photo-input.tsx'
 import { CustomFieldInput, type CustomValues, customFieldsOf } from './stop-extras.tsx'
 
@@ -27,10 +28,13 @@ const toldOf = {
   service_report_canceled: 'failed',
 } as const
 
+/** The report, with what was typed of its payment. */
+type DraftByHand = ByHand & { paid?: PaymentValue | undefined }
+
 export function ByHandForm({ stop, onClose }: { stop: Stop; onClose(): void }) {
   const { t } = useTranslation('editor')
-  const [report, setReport] = useState<ByHand>({ type: 'service_report_completed', photos: [] })
-  const change = (part: Partial<ByHand>) => setReport((before) => ({ ...before, ...part }))
+  const [report, setReport] = useState<DraftByHand>({ type: 'service_report_completed', photos: [] })
+  const change = (part: Partial<DraftByHand>) => setReport((before) => ({ ...before, ...part }))
   const { missing, isBusy, submit } = useRecording(stop, report, onClose)
   const told = useToldText()
   const ahead = useDayAhead()
@@ -68,8 +72,8 @@ function useDayAhead(): string {
 
 interface ReportFieldsProps {
   stop: Stop
-  report: ByHand
-  onChange(part: Partial<ByHand>): void
+  report: DraftByHand
+  onChange(part: Partial<DraftByHand>): void
 }
 
 /** What is said of it, and what proves it. */
@@ -91,6 +95,9 @@ function ReportFields({ stop, report, onChange }: ReportFieldsProps) {
         value={report.comments ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ comments: value })}
       />
+      {isDone && stop.cash_on_delivery && (
+        <PaymentInput due={stop.cash_on_delivery} value={report.paid} onChange={(paid) => onChange({ paid })} />
+      )}
       <PhotoInput photos={report.photos} onChange={(photos) => onChange({ photos })} />
       {isDone && (
         <FieldInputs values={report.custom_fields ?? {}} onChange={(custom_fields) => onChange({ custom_fields })} />
@@ -109,19 +116,26 @@ function ReportFields({ stop, report, onChange }: ReportFieldsProps) {
 }
 
 /** What stands in the way of recording it, in words, and doing so. */
-function useRecording(stop: Stop, report: ByHand, onDone: () => void) {
+function useRecording(stop: Stop, report: DraftByHand, onDone: () => void) {
   const { t } = useTranslation('editor')
   const { settings, cancel_reasons } = useProject()
   const [isBusy, setBusy] = useState(false)
   const run = useEdit()
-  const { photos, custom_fields, ...plain } = report
+  const { photos, custom_fields, paid, ...plain } = report
+  const isDone = report.type === 'service_report_completed'
   const filled = customFieldsOf((custom_fields ?? {}) as CustomValues)
-  const body = { ...plain, ...(filled && { custom_fields: filled }) } as Omit<ByHand, 'photos'>
+  const payment = isDone && stop.cash_on_delivery ? readPayment(stop.cash_on_delivery, paid) : undefined
+  const body = {
+    ...plain,
+    ...(filled && { custom_fields: filled }),
+    ...(payment && { payment_collected: payment }),
+  } as Omit<ByHand, 'photos'>
   const proofs = { ...body, images: photos.map(({ name }) => name) }
   const [lacking] = listMissingProofs({ settings, cancel_reasons }, proofs as ReportInput, 'dispatcher')
-  const hasReason = report.type === 'service_report_completed' || Boolean(report.cancel_reason)
+  const hasReason = isDone || Boolean(report.cancel_reason)
   const field = lacking?.field?.label || lacking?.field?.name
-  const lacks = !hasReason ? 'reason' : (lacking?.proof ?? (lacksNote(body, 'dispatcher') ? 'note' : undefined))
+  const lacksMore = lacksNote(body, 'dispatcher') ? 'note' : payment === null ? 'amount' : undefined
+  const lacks = !hasReason ? 'reason' : (lacking?.proof ?? lacksMore)
   return {
     isBusy,
     missing: lacks ? t(`by_hand.lacks.${lacks}`, { field }) : '',
@@ -129,9 +143,9 @@ function useRecording(stop: Stop, report: ByHand, onDone: () => void) {
       event.preventDefault()
       setBusy(true)
       const label = t(`by_hand.did.${report.type}`, { what: stopName(stop) })
-      const isDone = await run(label, (text) => recordByHand(text, stop.id, { ...body, photos }))
+      const isRecorded = await run(label, (text) => recordByHand(text, stop.id, { ...body, photos }))
       setBusy(false)
-      if (isDone) onDone()
+      if (isRecorded) onDone()
     },
   }
 }

@@ -18,6 +18,7 @@ import { useStopActions } from '../plan/stop-actions.ts'
 import { type Fact, Facts } from '../shell/facts.tsx'
 import panel from '../shell/panel.module.css'
 import { RouteSwatch } from '../shell/route-swatch.tsx'
+import { Sections } from '../shell/sections.tsx'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { StatusChip } from '../shell/status-chip.tsx'
 import { useAvoidedText } from './avoided-roads.ts'
@@ -47,6 +48,7 @@ export function RouteDetails({ route }: { route: Route }) {
           <section className={panel.part}>
             <RouteFacts route={route} />
           </section>
+          <Sections at="route.result" route={route} />
           <RouteButtons route={route} onEdit={() => setEditing(true)} />
         </>
       )}

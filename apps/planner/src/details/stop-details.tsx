@@ -20,6 +20,7 @@ import { useStopFields } from '../shell/stop-fields.ts'
 import { useAnswer } from '../shell/use-answer.ts'
 import { ByHandForm } from './by-hand-form.tsx'
 import classes from './details.module.css'
+import { dueText } from './payment-text.ts'
 import { StopVersions } from './report-versions.tsx'
 import { StopConflicts } from './stop-conflicts.tsx'
 import { StopForm } from './stop-form.tsx'
@@ -138,6 +139,7 @@ function StopFacts({ stop }: { stop: Stop }) {
         [t('weight'), stop.weight === undefined ? undefined : formats.weight(stop.weight)],
         [t('volume'), stop.volume === undefined ? undefined : formats.volume(stop.volume)],
         [t('skills'), stop.requires.join(', ')],
+        [t('cash_on_delivery'), dueText(stop, formats)],
         [t('parcels'), stop.packages.map(({ identifier }) => identifier).join(', ')],
         [t('phone'), stop.phone],
         [t('email'), stop.email],

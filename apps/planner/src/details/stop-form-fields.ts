@@ -2,6 +2,7 @@
 import type { CustomFieldDefinition, Package, StopInput, Task } from '@routewright/contract'
 import type { TFunction } from 'i18next'
 import type { Field, Section } from '../forms/fields.ts'
+import { CashInput, type CashValue, readCash, shownCash, writtenCash } from './cash-input.tsx'
 import {
   CustomFieldInputs,
   type CustomValues,
@@ -38,6 +39,7 @@ export function stopSections(
     { word: 'type', fields: [typeField(t)], isOptional: true },
     loadSection,
     parcelSection,
+    paymentSection,
     { word: 'editor:custom_fields', fields: [customField(definitions)], isOptional: true },
     {
       word: 'editor:external_id',
@@ -105,6 +107,23 @@ const parcelSection: StopSection = {
       shown: (stored?: Task[]) => taskDrafts(stored ?? []),
       read: tasksOf,
       written: (tasks: TaskDraft[]) => tasks.map(({ label, barcode }) => label || barcode).join(', '),
+    },
+  ],
+  isOptional: true,
+}
+
+const paymentSection: StopSection = {
+  word: 'payment',
+  fields: [
+    {
+      name: 'cash_on_delivery',
+      kind: 'own',
+      word: 'cash_on_delivery',
+      hint: 'cash_on_delivery_hint',
+      Own: CashInput,
+      shown: shownCash,
+      read: (value: CashValue) => readCash(value),
+      written: writtenCash,
     },
   ],
   isOptional: true,

@@ -12,6 +12,7 @@ import { smallPicture } from '../shell/small-picture.ts'
 import { Refusal } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
 import details from './details.module.css'
+import { paymentText } from './payment-text.ts'
 
 /** Less than this is no doubt to speak of. */
 const DOUBTFUL_SECONDS = 60
@@ -38,6 +39,7 @@ export function StopReports({ stop }: { stop: Stop }) {
             {[
               report.reporter === 'dispatcher' && t('by_hand.by_dispatcher'),
               report.cancel_reason && reasonText(report.cancel_reason),
+              report.payment_collected && paymentText(report.payment_collected, t, formats),
               report.comments,
               report.location_distance === undefined
                 ? undefined

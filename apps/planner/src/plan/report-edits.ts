@@ -7,7 +7,8 @@ import { showConflict } from './live-stream.ts'
 import { readRoute, readStop } from './record-edits.ts'
 
 /** A report with the pictures that go with it. */
-export interface ByHand extends Pick<ReportInput, 'type' | 'cancel_reason' | 'comments' | 'custom_fields' | 'pin'> {
+export interface ByHand
+  extends Pick<ReportInput, 'type' | 'cancel_reason' | 'comments' | 'custom_fields' | 'pin' | 'payment_collected'> {
   photos: readonly File[]
 }
 

@@ -27,6 +27,8 @@ export interface SectionPlaces {
   /** Beside the timeline; shows nothing of its own. */
   timeline: object
   'route.head': { route: Route }
+  /** Below the facts of a route: what else came of it. */
+  'route.result': { route: Route }
   'route.state': { route: Route }
   /** The messages with the driver: a panel of the drawer. */
   'route.talk': { route: Route }
@@ -38,6 +40,8 @@ export interface SectionPlaces {
   'compare.plan': { planId: string }
   'compare.end': object
   'today.first': { today: Today }
+  /** Below the figures of the day. */
+  'today.figures': { today: Today }
   'client.row': { client: Client; name: string }
   'vehicle.form': { vehicleId: string }
   'driver.form': { driverId: string }

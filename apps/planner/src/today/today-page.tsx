@@ -81,6 +81,7 @@ function Day({ today }: { today: Today }) {
         </div>
       </div>
       {today.plans.length > 0 && <DayFigures today={today} />}
+      {today.plans.length > 0 && <Sections at="today.figures" today={today} />}
       <Sections at="today.first" today={today} />
     </>
   )

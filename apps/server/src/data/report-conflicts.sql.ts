@@ -63,7 +63,7 @@ export async function rewriteConflict(
 /** Deletes words and location of these reports; their kind, reason and times stay. */
 export async function blankConflicts(scope: Scope, ids: readonly string[]): Promise<number> {
   const said = { comments: null, taker_name: null, location: null, custom_fields: null, tasks: [], packages: [] }
-  const blank = { ...said, refusal: null }
+  const blank = { ...said, ...withoutPaymentReason, refusal: null }
   return setColumns(scope, reportConflictTable, { id: ids }, blank)
 }
 
@@ -83,6 +83,9 @@ export async function takePicturesOut(scope: Scope, ids: readonly string[]): Pro
   const stopIds = sql`(select stop_id from report_images where id = any(${ids}::text[]))`
   await setColumns(scope, reportConflictTable, [sql`stop_id in ${stopIds}`], withoutPictures(ids))
 }
+
+/** The payment of a report without the reason that somebody wrote; the amount and how it was paid stay. */
+export const withoutPaymentReason = { payment_collected: sql`payment_collected - 'reason'` }
 
 /** Returns the columns of a report or of a conflict without these pictures. */
 export function withoutPictures(ids: readonly string[]) {

@@ -1,5 +1,5 @@
 // The tables of reports and of pictures, which belong to reports or to messages between dispatcher and driver.
-import { reporters, reportTypes, takers } from '@routewright/contract'
+import { type Payment, reporters, reportTypes, takers } from '@routewright/contract'
 import { decimal, id, integer, json, list, moment, oneOf, optional, place, type RowOf, table, text } from './table.ts'
 import type { FileReference, JsonObject } from './values.ts'
 
@@ -19,6 +19,8 @@ export const reportTable = table('reports', {
     cancel_reason: optional(text),
     taken_by: optional(oneOf(takers)),
     taker_name: optional(text),
+    /** Amount that was collected at the door; 0 says that nothing was. */
+    payment_collected: optional(json<Payment>()),
     images: list<FileReference>(),
     signature: optional(json<FileReference>()),
     tasks: list<JsonObject>(),

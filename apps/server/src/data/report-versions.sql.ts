@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Scope } from '../frame/platform/scope.ts'
 import { findRecord, insertRecord, listRecords, setColumns } from './record-statements.ts'
 import type { NewRow } from './records.ts'
-import { withoutPictures } from './report-conflicts.sql.ts'
+import { withoutPaymentReason, withoutPictures } from './report-conflicts.sql.ts'
 import { type ReportVersionRow, reportVersionTable } from './report-version-table.ts'
 
 export async function insertReportVersion(
@@ -41,7 +41,7 @@ export async function findTakenBack(
 /** Deletes words and location of these versions; their kind, reason and times stay. */
 export async function blankVersions(scope: Scope, ids: readonly string[]): Promise<number> {
   const blank = { comments: null, location: null, custom_fields: null, tasks: [], packages: [], taker_name: null }
-  return setColumns(scope, reportVersionTable, { id: ids }, blank)
+  return setColumns(scope, reportVersionTable, { id: ids }, { ...blank, ...withoutPaymentReason })
 }
 
 /** Removes deleted pictures from versions. */

@@ -12,7 +12,7 @@ import {
   type Written,
 } from './record-statements.ts'
 import type { NewRow } from './records.ts'
-import { takePicturesOut, withoutPictures } from './report-conflicts.sql.ts'
+import { takePicturesOut, withoutPaymentReason, withoutPictures } from './report-conflicts.sql.ts'
 import { type ImageRow, type ReportRow, reportImageTable, reportTable } from './report-tables.ts'
 import { takePicturesOutOfVersions } from './report-versions.sql.ts'
 
@@ -118,7 +118,7 @@ export async function deleteReport(scope: Scope, id: string): Promise<void> {
 /** Deletes words and location of these reports; their kind, reason and times stay. */
 export async function blankReports(scope: Scope, ids: readonly string[]): Promise<number> {
   const blank = { comments: null, taker_name: null, location: null, custom_fields: null, tasks: [], packages: [] }
-  return setColumns(scope, reportTable, { id: ids }, blank)
+  return setColumns(scope, reportTable, { id: ids }, { ...blank, ...withoutPaymentReason })
 }
 
 /** Deletes pictures whose files are deleted, and removes them from their reports. */

@@ -1,5 +1,5 @@
 // The table of stops.
-import { phoneDoubts, stopStatuses, stopTypes } from '@routewright/contract'
+import { type CashOnDelivery, phoneDoubts, stopStatuses, stopTypes } from '@routewright/contract'
 import {
   beginning,
   decimal,
@@ -44,6 +44,8 @@ export const stopTable = table('stops', {
     reference_person: exported(160, searched(optional(text))),
     reward: optional(decimal),
     price: exported(150, optional(decimal)),
+    /** Amount that the recipient pays at the door. */
+    cash_on_delivery: optional(json<CashOnDelivery>()),
     custom_fields: optional(json<JsonObject>()),
     pin: optional(text),
     customer_text_field: optional(text),

@@ -14,6 +14,7 @@ import { finding } from '../annexes/finding/index.ts'
 import { intake } from '../annexes/intake/index.ts'
 import { learning } from '../annexes/learning/index.ts'
 import { osrm } from '../annexes/osrm/index.ts'
+import { payments } from '../annexes/payments/index.ts'
 import { positions } from '../annexes/positions/index.ts'
 import { privacy } from '../annexes/privacy/index.ts'
 import { recurring } from '../annexes/recurring/index.ts'
@@ -44,6 +45,7 @@ export const annexes: readonly Annex[] = [
   intake,
   learning,
   osrm,
+  payments,
   positions,
   privacy,
   recurring,

@@ -1,6 +1,14 @@
-// Formats the surcharge or discount of a window for the reader.
+// Formats money for the reader: what is to be paid, and the surcharge or discount of a window.
+import { findDecimals } from '@routewright/contract/currencies'
 
 const minus = '\u2212'
+
+/** Returns an amount with all decimals that its currency has by ISO 4217. */
+export function moneyText(amount: string, currency: string, locale: string): string {
+  const digits = findDecimals(currency) ?? 2
+  const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, ...decimals }).format(Number(amount))
+}
 
 /**
  * Always with its sign, for a language with its region. The locales of most languages write a hyphen where a minus belongs, which is read over before a currency; a sign

@@ -76,6 +76,7 @@ export const servicePart: DescribedPart = {
     { name: 'Learning', description: 'Working times, places and paces that are learned.' },
     { name: 'Traffic', description: 'Travel times by the hour.' },
     { name: 'Exports', description: 'Stops, proofs and ways as files.' },
+    { name: 'Payments', description: 'What drivers collect at the door.' },
     { name: 'Labels', description: 'Labels of parcels.' },
     { name: 'Finding', description: 'Records by any words.' },
     { name: 'Reach', description: 'What is reached within a time.' },

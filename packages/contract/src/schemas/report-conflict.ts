@@ -28,7 +28,7 @@ export type ConflictDecision = (typeof conflictDecisions)[number]
 const { project_id, type, images, tasks, packages, created_at } = Report.properties
 const { comments, cancel_reason, custom_fields, signature, location, location_distance, time_in_stop } =
   Report.properties
-const { taken_by, taker_name } = Report.properties
+const { taken_by, taker_name, payment_collected } = Report.properties
 const { client_id, moment_within, reporter } = Report.properties
 
 export const ReportConflict = record(
@@ -57,6 +57,7 @@ export const ReportConflict = record(
       comments,
       taken_by,
       taker_name,
+      payment_collected,
       cancel_reason,
       custom_fields,
       signature,

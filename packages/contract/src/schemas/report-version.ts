@@ -10,7 +10,7 @@ export type AmendmentAction = (typeof amendmentActions)[number]
 
 const clientId = (description: string) => Type.String({ description, minLength: 1, maxLength: 100 })
 
-const { comments, cancel_reason, custom_fields, taken_by, taker_name } = ReportInput.properties
+const { comments, cancel_reason, custom_fields, taken_by, taker_name, payment_collected } = ReportInput.properties
 const { images, signature, tasks, packages } = ReportInput.properties
 
 /** Fields of a report that may be corrected. */
@@ -23,6 +23,7 @@ export const AmendedReport = record(
     custom_fields,
     taken_by,
     taker_name,
+    payment_collected,
     images,
     signature,
     tasks,

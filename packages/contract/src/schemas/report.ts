@@ -4,6 +4,7 @@ import * as limits from '../limits.ts'
 import { clearableFields, nullable, oneOf, optionalFields, record } from '../schema.ts'
 import { customFields, flag, id, label, number, quantity, text, timestamp, url } from './fields.ts'
 import { Location, LocationInput } from './location.ts'
+import { Payment } from './money.ts'
 import { taskStatuses } from './task.ts'
 
 export const reportTypes = ['service_report_attempted', 'service_report_completed', 'service_report_canceled'] as const
@@ -48,6 +49,7 @@ const written = {
     description: 'The name of who took them, or the place where they were left.',
     maxLength: limits.textLength.takerName,
   }),
+  payment_collected: Payment,
 }
 
 export const Report = record('Report', "A driver's record of one attempt at a stop (proof of delivery).", {

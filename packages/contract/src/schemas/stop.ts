@@ -24,6 +24,7 @@ import {
 } from './fields.ts'
 import { StopPlace } from './learning.ts'
 import { Location, LocationInput } from './location.ts'
+import { CashOnDelivery } from './money.ts'
 import { Package, packageInputs } from './package.ts'
 import { Report, Survey } from './report.ts'
 import { Task, TaskInput, TaskReplacement } from './task.ts'
@@ -96,6 +97,7 @@ const descriptive = {
   volume: quantity('Cubic metres.'),
   weight: quantity('Kilograms.'),
   price: number(),
+  cash_on_delivery: CashOnDelivery,
   max_delivery_time: seconds('Longest time from leaving the pickup (or the start) to the arrival.'),
   custom_fields: customFields(),
   pin: Type.String({ description: 'Handover code of the recipient.', pattern: '^[0-9]{4}$' }),

@@ -6,6 +6,7 @@ import { nullable, oneOf, optionalFields, record } from '../schema.ts'
 import { count, flag, label, latitude, longitude, text, timestamp, timeWindows } from './fields.ts'
 import { Location } from './location.ts'
 import { Branding, messageLanguages } from './message.ts'
+import { CashOnDelivery, Payment } from './money.ts'
 import { FileReference, takers } from './report.ts'
 import { Position } from './route.ts'
 import { ShownChoice } from './slot-choice.ts'
@@ -41,6 +42,11 @@ export const TrackingView = record('TrackingView', 'One delivery as its recipien
     last_position: Position,
     customer_text_field: text(),
     pin: Type.String({ description: 'The handover code to tell the driver.' }),
+    cash_on_delivery: CashOnDelivery,
+    payment_collected: Type.Object(
+      { ...CashOnDelivery.properties, method: Payment.properties.method },
+      { description: 'What was paid at the door; missing where nothing was.' },
+    ),
     finished_at: timestamp(),
     taken_by: oneOf(takers, { description: 'Who took it; left: it was left in a place.' }),
     taker_name: Type.String({ description: 'The name of who took it, or the place where it was left.' }),

@@ -17,7 +17,7 @@ const groups: Record<string, readonly RowField[]> = {
     ...(['lat', 'lng', 'coordinates'] as const),
   ],
   time: ['time_windows', 'window_from', 'window_to', 'duration'],
-  load: ['weight', 'volume', 'price', 'packages', 'parcel_count', 'tasks', 'requires'],
+  load: ['weight', 'volume', 'price', 'cash_on_delivery', 'currency', 'packages', 'parcel_count', 'tasks', 'requires'],
   contact: ['reference_person', 'phone', 'email', 'comments'],
 }
 

@@ -5,7 +5,7 @@ import type { OrderMapping, OrderSource } from '@routewright/contract'
 export const fieldNames = [
   ...['order_id', 'updated_at', 'delivery_date', 'label', 'address', 'lat', 'lng', 'phone', 'email'],
   ...['reference_person', 'comments', 'location_details', 'url', 'weight', 'volume', 'price', 'duration'],
-  ...['time_from', 'time_to', 'packages', 'requires'],
+  ...['time_from', 'time_to', 'packages', 'requires', 'cash_on_delivery', 'currency'],
 ] as const
 
 export const kinds = [

@@ -7,7 +7,10 @@ import { useProject } from '../../shell/session.ts'
 /** The project's zone and language; the reader's language where the project has none. */
 export function useSetting(): Setting {
   const { i18n } = useTranslation()
-  const { timezone, settings } = useProject()
+  const { timezone, settings, currency } = useProject()
   const language = settings.language || i18n.language
-  return useMemo(() => ({ timeZone: timezone, language }), [timezone, language])
+  return useMemo(
+    () => ({ timeZone: timezone, language, ...(currency && { currency }) }),
+    [timezone, language, currency],
+  )
 }

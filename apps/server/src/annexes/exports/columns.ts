@@ -1,5 +1,5 @@
 // The columns of the tables: what each is called and what stands in it.
-import { streetLine } from '@routewright/contract'
+import { listPayments, type Payment, streetLine } from '@routewright/contract'
 import type { DepotRow } from '../../data/depot-table.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
@@ -81,7 +81,7 @@ const planColumns: ExportColumn[] = [
 ]
 const routeName = (route: RouteRow | undefined) => route?.label ?? route?.vehicle_label ?? route?.external_id
 
-/** Columns from a stop's place and packages, between the columns of the stop itself (see `exported` in stop-table.ts). */
+/** Columns from a stop's place, payment and packages, between the columns of the stop itself (see `exported` in stop-table.ts). */
 const partsOfStops: [place: number, column: ExportColumn][] = [
   [40, text('address', ({ stop }) => stop?.location?.label ?? (streetLine(stop?.location ?? {}) || undefined))],
   [50, text('postal_code', ({ stop }) => stop?.location?.postal_code)],
@@ -89,6 +89,8 @@ const partsOfStops: [place: number, column: ExportColumn][] = [
   [70, text('country', ({ stop }) => stop?.location?.country ?? stop?.location?.country_code)],
   [80, number('lat', ({ stop }) => stop?.location?.lat)],
   [90, number('lng', ({ stop }) => stop?.location?.lng)],
+  [152, number('cash_on_delivery', ({ stop }) => amountOf(stop?.cash_on_delivery))],
+  [154, text('currency', ({ stop }) => stop?.cash_on_delivery?.currency)],
   [210, text('packages', ({ stop }) => stop?.packages?.map(({ identifier }) => identifier).join(', '))],
 ]
 
@@ -104,6 +106,19 @@ const importable: ExportColumn[] = [
 
 /** The columns of the empty table that people fill in. */
 export const templateColumns = importable
+
+/** What was collected, in which currency, how it was paid, and why it was another amount. */
+function paymentColumns(find: (row: ExportRow) => Payment | undefined): ExportColumn[] {
+  return [
+    number('collected', (row) => amountOf(find(row))),
+    text('collected_currency', (row) => find(row)?.currency),
+    text('paid_by', (row, { say }) => {
+      const method = find(row)?.method
+      return method && sayValue(say, `paid_${method}`)
+    }),
+    text('payment_reason', (row) => find(row)?.reason),
+  ]
+}
 
 export const stopColumns: ExportColumn[] = [
   ...planColumns,
@@ -121,6 +136,7 @@ export const stopColumns: ExportColumn[] = [
   number('attempts', ({ stop }) => stop?.report_attempts),
   text('returned_at', ({ stop }, { moment }) => moment(stop?.returned_at)),
   text('return_to_sender_at', ({ stop }, { moment }) => moment(stop?.return_to_sender_at)),
+  ...paymentColumns(({ stop }) => lastPayment(stop)),
   text('cancel_reason', ({ stop }, context) => reasonText(stop?.reports?.at(-1)?.cancel_reason, context)),
   text('report_comments', ({ stop }) => stop?.reports?.at(-1)?.comments),
   number('time_in_stop', ({ stop }) => minutes(stop?.reports?.at(-1)?.time_in_stop)),
@@ -183,6 +199,7 @@ export const reportColumns: ExportColumn[] = [
   text('recorded_by', ({ report }, { say }) => report?.reporter && sayValue(say, `reporter_${report.reporter}`)),
   ...['fixed_id', 'external_id', 'label'].map((name) => own('stop', stopTable, name)),
   text('address', ({ stop }) => addressText(stop?.location)),
+  ...paymentColumns(({ report }) => report?.payment_collected ?? undefined),
   text('cancel_reason', ({ report }, context) => reasonText(report?.cancel_reason, context)),
   own('report', reportTable, 'comments'),
   number('lat', ({ report }) => report?.location?.lat),
@@ -209,6 +226,24 @@ export function titlesOf(columns: readonly ExportColumn[], { say, project }: Exp
 export function reasonText(reason: string | undefined | null, { project }: Pick<ExportContext, 'project'>) {
   const known = project.cancel_reasons.find(({ id }) => id === reason)
   return reason ? ((known?.label as string | undefined) ?? reason) : undefined
+}
+
+/** Amounts have at most twelve digits, which a number holds exactly. */
+function amountOf(money: { amount: string } | null | undefined): number | undefined {
+  return money ? Number(money.amount) : undefined
+}
+
+/** Returns the last payment that counts where the stop is now. */
+function lastPayment(stop: StopRecord | undefined): Payment | undefined {
+  if (!stop?.status) return undefined
+  const { status, plan_id, route_id, reports } = stop
+  const paid = reports.map(({ type, payment_collected, ...report }) => ({
+    type: type ?? 'service_report_completed',
+    plan_id: report.plan_id,
+    route_id: report.route_id,
+    payment_collected,
+  }))
+  return listPayments({ status, plan_id, route_id, reports: paid }).at(-1)
 }
 
 function lastTerminal(stop: StopRecord | undefined): Report | undefined {

@@ -34,7 +34,7 @@ export { collectLabels, countLabels, giveParcelCodes } from './labels.ts'
 export { noteExport } from './note-export.ts'
 export { printProofs } from './proofs.ts'
 export { printRouteSheets } from './route-sheets.ts'
-export { tableOf, templateTable } from './tables.ts'
+export { findPlans, tableOf, templateTable } from './tables.ts'
 
 export type RouteSheetQuery = QueryOf<'printRouteSheets'>
 

@@ -1,5 +1,6 @@
 // Proofs of delivery on paper: what the driver reported, with pictures, signature, time and place.
 import type { Readable } from 'node:stream'
+import type { CashOnDelivery } from '@routewright/contract'
 import type { ProjectRow } from '../../data/project-tables.ts'
 import { addressText } from '../../data/resources/address.ts'
 import type { RouteRow } from '../../data/route-table.ts'
@@ -7,6 +8,7 @@ import { Paper } from '../../frame/paper/paper.ts'
 import type { StopRecord } from '../../planning/stops/stops.ts'
 import { createMomentText } from './clock-words.ts'
 import { reasonText } from './columns.ts'
+import { writeAmount } from './route-sheets.ts'
 import { type Say, sayValue } from './words.ts'
 
 type Report = StopRecord['reports'][number]
@@ -65,6 +67,7 @@ function writeStop(paper: Paper, { say, project }: Proofs, stop: StopRecord, rou
     [say('order'), stop.order === undefined ? undefined : String(stop.order + 1)],
     [say('route'), route && [route.label ?? route.vehicle_label, route.plate].filter(Boolean).join(' · ')],
     [say('reference_person'), stop.reference_person],
+    [say('cash_on_delivery'), stop.cash_on_delivery && moneyText(stop.cash_on_delivery)],
     [say('packages'), stop.packages.map(({ identifier }) => identifier).join(', ')],
     [say('returned_at'), stop.returned_at && moment(stop.returned_at)],
     [say('return_to_sender_at'), stop.return_to_sender_at && moment(stop.return_to_sender_at)],
@@ -90,12 +93,24 @@ async function writeReport(paper: Paper, proofs: Proofs, report: Report, stop: S
     [say('recorded_by'), report.reporter && sayValue(say, `reporter_${report.reporter}`)],
     [say('position'), [place, away].filter(Boolean).join(' · ')],
     [say('time_in_stop'), minutes],
+    [say('collected'), paymentText(say, report)],
     [say('cancel_reason'), reasonText(report.cancel_reason, { project })],
     [say('comments'), report.comments],
     [say('packages'), parcelText(say, report)],
     ...taskFacts(say, report, stop),
   ])
   await writePictures(paper, proofs, report)
+}
+
+function moneyText(money: CashOnDelivery): string {
+  return `${money.currency} ${writeAmount(money)}`
+}
+
+/** Returns what was collected, how, and why it was another amount. */
+function paymentText(say: Say, { payment_collected: payment }: Report): string | undefined {
+  if (!payment) return undefined
+  const how = payment.method && sayValue(say, `paid_${payment.method}`)
+  return [moneyText(payment), how, payment.reason].filter(Boolean).join(' · ')
 }
 
 function parcelText(say: Say, report: Report): string {

@@ -1,5 +1,6 @@
 // Route sheets: what a driver needs on paper, with the link to the route as a QR code.
 import type { Readable } from 'node:stream'
+import { type CashOnDelivery, fromMinorUnits, toMinorUnits } from '@routewright/contract'
 import type { DepotRow } from '../../data/depot-table.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
@@ -165,6 +166,7 @@ function writeStop(paper: Paper, say: Say, stop: StopRecord): void {
       ] as const,
     ],
     notes: [
+      [dueText(say, stop), { weight: 700 }] as const,
       [stop.comments ?? '', {}] as const,
       [stop.customer_text_field ?? '', {}] as const,
       [(stop.tasks ?? []).map((task) => `☐ ${task.label ?? ''}`.replace('☐', '–')).join('\n'), { size: 9 }] as const,
@@ -189,6 +191,17 @@ function writeStop(paper: Paper, say: Say, stop: StopRecord): void {
   paper.y = top + height + 5
   paper.line()
   paper.y += 5
+}
+
+/** Returns what the driver has to collect; empty where it is nothing. */
+function dueText(say: Say, { cash_on_delivery: due }: StopRecord): string {
+  return due ? `${say('to_collect')}: ${due.currency} ${writeAmount(due)}` : ''
+}
+
+/** With all decimals of its currency: `12.50`. */
+export function writeAmount(money: CashOnDelivery): string {
+  const units = toMinorUnits(money)
+  return units === undefined ? money.amount : fromMinorUnits(units, money.currency)
 }
 
 function parcelText(say: Say, stop: StopRecord): string {

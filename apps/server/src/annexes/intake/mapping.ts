@@ -1,6 +1,17 @@
 // Reads an order out of a message, by the mapping of its source. Pure: the message goes in, what it says comes out.
-import { limits, type OrderCondition, type OrderMapping, type OrderRule, type StopInput } from '@routewright/contract'
 import {
+  type CashOnDelivery,
+  fromMinorUnits,
+  limits,
+  type OrderCondition,
+  type OrderMapping,
+  type OrderRule,
+  type StopInput,
+  toMinorUnits,
+} from '@routewright/contract'
+import {
+  Doubtful,
+  Faulty,
   isDamaged,
   judgeColumn,
   type Moment,
@@ -10,6 +21,7 @@ import {
   readLatitude,
   readLongitude,
   readMoment,
+  readMoney,
   readNumberText,
   readQuantity,
   readWindows,
@@ -55,7 +67,7 @@ const holdingFields: ReadonlySet<string> = new Set(['delivery_date', 'time_from'
 /** Reads the message. Throws nothing: unreadable values are among the problems. */
 export function mapOrder(mapping: OrderMapping, incoming: Incoming, setting: Setting): MappedOrder {
   const table = readTableMessage(mapping, incoming, setting)
-  const reader = createReader(table?.rules ?? mapping.fields, incoming.body, setting)
+  const reader = createReader(table?.rules ?? mapping.fields, incoming, setting)
   const orderId = (reader.text('order_id') ?? table?.row.stop.external_id ?? undefined)?.slice(
     0,
     limits.textLength.label,
@@ -130,6 +142,7 @@ function stopOf(reader: Reader, orderId: string | undefined): StopInput {
     const value = reader.number(field)
     stop[field] = value === undefined ? null : field === 'duration' ? Math.round(value) : value
   }
+  if (reader.has('cash_on_delivery')) stop.cash_on_delivery = reader.cashOnDelivery() ?? null
   if (reader.has('packages')) stop.packages = packagesOf(reader, orderId)
   if (reader.has('requires')) stop.requires = reader.list('requires')
   const windows = windowsOf(reader)
@@ -186,11 +199,13 @@ function saysSomething(value: string | number | boolean): boolean {
 }
 
 /** Finds the values of fields by their rules; what is written wrong is noted once and counts as missing. */
-function createFinder(rules: readonly OrderRule[], document: unknown) {
+function createFinder(rules: readonly OrderRule[], incoming: Incoming) {
   const byField = new Map(rules.map((rule) => [rule.field, rule]))
   const problems: Problem[] = []
-  const said = (paths: readonly string[]) => paths.flatMap((path) => valuesAt(path, document)).filter(saysSomething)
+  const said = (paths: readonly string[]) =>
+    paths.flatMap((path) => valuesAt(path, incoming.body)).filter(saysSomething)
   const valuesOf = (rule: OrderRule) => {
+    if (rule.when && !holds(rule.when, incoming)) return []
     const values = said(rule.paths)
     if (values.length > 0) return values
     const others = said(rule.otherwise ?? [])
@@ -211,8 +226,8 @@ function createFinder(rules: readonly OrderRule[], document: unknown) {
 }
 
 /** Reads fields as what they mean. */
-function createReader(rules: readonly OrderRule[], document: unknown, setting: Setting) {
-  const { byField, problems, valuesOf, text, parsed } = createFinder(rules, document)
+function createReader(rules: readonly OrderRule[], incoming: Incoming, setting: Setting) {
+  const { byField, problems, valuesOf, text, parsed } = createFinder(rules, incoming)
   const momentOf = (written: string, field: string): Moment | undefined => {
     const isUtc = byField.get(field)?.utc === true && /\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(written)
     return readMoment(isUtc ? `${written}Z` : written, judgeColumn([written], setting).days, setting.timeZone)
@@ -248,6 +263,7 @@ function createReader(rules: readonly OrderRule[], document: unknown, setting: S
           (/\d[T ]\d/.test(written) ? momentOf(written, field)?.seconds : undefined) ?? parseEnd(written, end),
         'is no time of day',
       ),
+    cashOnDelivery: () => readCash({ byField, valuesOf, text, problems }, setting),
     list(field: string): string[] {
       const rule = byField.get(field)!
       const parts = valuesOf(rule).flatMap((value) =>
@@ -276,6 +292,38 @@ function readSum(
   const written = values.join(', ').slice(0, 60)
   problems.push({ field, reason: `must be a number from 0 to ${mostOf(field)}: ${written}` })
   return undefined
+}
+
+type Finder = Pick<ReturnType<typeof createFinder>, 'byField' | 'valuesOf' | 'text' | 'problems'>
+
+/** Reads what is to be collected, in the currency that the message names, else in the project's. */
+function readCash({ byField, valuesOf, text, problems }: Finder, { currency }: Setting): CashOnDelivery | undefined {
+  const rule = byField.get('cash_on_delivery')
+  return rule && sumMoney('cash_on_delivery', valuesOf(rule), text('currency') ?? currency, problems)
+}
+
+/** Returns the sum of what is to be collected; undefined for 0. Notes what is no amount, or in no currency. */
+function sumMoney(
+  field: string,
+  values: readonly (string | number | boolean)[],
+  currency: string | undefined,
+  problems: Problem[],
+): CashOnDelivery | undefined {
+  let sum: { units: number; currency: string } | undefined
+  for (const value of values) {
+    const read = readMoney(String(value), currency)
+    const money = read instanceof Doubtful ? read.value : read
+    if (money === undefined) continue
+    const units = money instanceof Faulty ? undefined : toMinorUnits(money)
+    if (money instanceof Faulty || units === undefined || (sum && sum.currency !== money.currency)) {
+      const reason =
+        currency === undefined ? 'names no currency, and the project has none' : 'is no amount of its currency'
+      problems.push({ field, reason: `${reason}: ${values.join(', ').slice(0, 60)}` })
+      return undefined
+    }
+    sum = { units: (sum?.units ?? 0) + units, currency: money.currency }
+  }
+  return sum && { amount: fromMinorUnits(sum.units, sum.currency), currency: sum.currency }
 }
 
 /** Reads an amount: programs write plain numbers; a weight or a volume may have a unit. NaN for anything else. */

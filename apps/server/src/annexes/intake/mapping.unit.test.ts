@@ -84,6 +84,33 @@ describe('ready mappings', () => {
     expect(read(presetOf(kind).mapping, body, headers).action).toBe(action)
   })
 
+  test('what a shop collects at the door is an amount of its order, and of no other', () => {
+    const { mapping, sample } = presetOf('woocommerce')
+    const woo = (more: object) => read(mapping, { ...(sample as object), ...more }).stop.cash_on_delivery
+    expect(woo({ payment_method: 'cod' })).toEqual({ amount: '48.90', currency: 'EUR' })
+    expect(woo({ payment_method: 'stripe' })).toBeNull()
+    expect(woo({})).toBeNull()
+    const shopify = presetOf('shopify')
+    const cod = { payment_gateway_names: ['Cash on Delivery (COD)'], financial_status: 'pending' }
+    const shop = (more: object) =>
+      read(shopify.mapping, { ...(shopify.sample as object), ...cod, ...more }).stop.cash_on_delivery
+    expect(shop({ total_outstanding: '11.50' })).toEqual({ amount: '11.50', currency: 'CHF' })
+    expect(shop({})).toEqual({ amount: '31.50', currency: 'CHF' })
+    expect(shop({ total_outstanding: '0.00' })).toBeNull()
+    expect(shop({ payment_gateway_names: ['shopify_payments'] })).toBeNull()
+  })
+
+  test('an amount in no currency is a problem of its field, and no amount', () => {
+    const mapping = mappingOf({ field: 'order_id', paths: ['$.id'] }, { field: 'cash_on_delivery', paths: ['$.cod'] })
+    const order = read(mapping, { id: 'A', cod: '12.50' })
+    expect(order.stop.cash_on_delivery).toBeNull()
+    expect(order.problems).toEqual([
+      { field: 'cash_on_delivery', reason: 'names no currency, and the project has none: 12.50' },
+    ])
+    const known = mapOrder(mapping, { body: { id: 'A', cod: '12.50' }, headers: {} }, { ...setting, currency: 'CHF' })
+    expect(known.stop.cash_on_delivery).toEqual({ amount: '12.50', currency: 'CHF' })
+  })
+
   test('every path of every one can be used', () => {
     for (const { mapping } of presets) {
       const paths = [

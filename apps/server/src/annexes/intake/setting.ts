@@ -2,7 +2,13 @@
 import type { Setting } from '@routewright/reading'
 import type { ProjectRow } from '../../data/project-tables.ts'
 
-export function settingOf({ timezone, settings }: Pick<ProjectRow, 'timezone' | 'settings'>): Setting {
+type SettingParts = Pick<ProjectRow, 'timezone' | 'settings' | 'currency'>
+
+export function settingOf({ timezone, settings, currency }: SettingParts): Setting {
   const { language } = settings
-  return { timeZone: timezone, ...(typeof language === 'string' && { language }) }
+  return {
+    timeZone: timezone,
+    ...(typeof language === 'string' && { language }),
+    ...(currency && { currency }),
+  }
 }

@@ -45,6 +45,8 @@ const targets: Readonly<Record<string, ColumnTarget>> = {
   duration: 'duration',
   packages: 'packages',
   requires: 'requires',
+  cash_on_delivery: 'cash_on_delivery',
+  currency: 'currency',
 }
 const fieldOfTarget = new Map(Object.entries(targets).map(([field, target]) => [target, field]))
 
@@ -91,7 +93,7 @@ function chooseMeanings(fields: readonly OrderRule[], columns: TableColumns) {
   for (const rule of fields) {
     const own = titlesOf(rule).filter((title) => title in columns)
     const target = targets[rule.field]
-    const isPlain = !rule.split && rule.factor === undefined && target !== undefined
+    const isPlain = !rule.split && !rule.when && rule.factor === undefined && target !== undefined
     const isLeft = own.length === 0 && (rule.constant !== undefined || rule.paths.length === 0)
     if (!isPlain || own.length > 1 || isLeft || (own[0] !== undefined && meanings.has(own[0]))) {
       rules.push(rule)
@@ -122,7 +124,7 @@ function clearedBy(rules: readonly OrderRule[]): StopInput {
     packages: 'packages',
     requires: 'requires',
   }
-  const others = new Set(['order_id', 'delivery_date', 'address', 'lat', 'lng'])
+  const others = new Set(['order_id', 'delivery_date', 'address', 'lat', 'lng', 'currency'])
   const entries = rules.flatMap(({ field }): [string, null | []][] => {
     if (others.has(field)) return []
     const list = lists[field]
@@ -149,6 +151,8 @@ const faultReasons: Readonly<Record<CellFault, string>> = {
   pickup_parcels: 'cannot be named at a pickup',
   too_long: 'is too long',
   yes_no: 'is neither yes nor no',
+  money: 'is no amount of its currency',
+  currency: 'names no currency, and the project has none',
   date: 'is no day',
 }
 

@@ -99,6 +99,9 @@ const stopWords = [
 ]
 const hasExactPlace = (name: string) => sql`${sql.ref(name)} is distinct from ${coarsePlace(sql.ref(name))}`
 
+/** A reason for another amount is a text that somebody wrote; the amount itself stays. */
+const hasPaymentReason = sql`payment_collected -> 'reason' is not null`
+
 const lastPositions: Part = {
   kind: 'positions',
   table: routeTable,
@@ -122,7 +125,7 @@ const reports: Part = {
   key: 'id',
   which: (scope, within) => [
     isOfStops(scope, within),
-    sql`(${anyOf(['comments', 'location', 'custom_fields', 'taker_name'])} or tasks <> '[]' or packages <> '[]')`,
+    sql`(${anyOf(['comments', 'location', 'custom_fields', 'taker_name'])} or tasks <> '[]' or packages <> '[]' or ${hasPaymentReason})`,
   ],
   blank: blankReports,
 }
@@ -133,7 +136,7 @@ const conflicts: Part = {
   key: 'id',
   which: (scope, within) => [
     isOfStops(scope, within),
-    sql`(${anyOf(['comments', 'location', 'custom_fields', 'taker_name', 'refusal'])} or tasks <> '[]' or packages <> '[]')`,
+    sql`(${anyOf(['comments', 'location', 'custom_fields', 'taker_name', 'refusal'])} or tasks <> '[]' or packages <> '[]' or ${hasPaymentReason})`,
   ],
   blank: blankConflicts,
 }
@@ -144,7 +147,7 @@ const versions: Part = {
   key: 'id',
   which: (scope, within) => [
     isOfStops(scope, within),
-    sql`(${anyOf(['comments', 'location', 'custom_fields', 'taker_name'])} or tasks <> '[]' or packages <> '[]')`,
+    sql`(${anyOf(['comments', 'location', 'custom_fields', 'taker_name'])} or tasks <> '[]' or packages <> '[]' or ${hasPaymentReason})`,
   ],
   blank: blankVersions,
 }

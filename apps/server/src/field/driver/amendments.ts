@@ -164,15 +164,16 @@ function isMeant({ id, client_id }: Pick<ReportRow, 'id' | 'client_id'>, { repor
 
 type ContentName =
   | ('type' | 'comments' | 'cancel_reason' | 'custom_fields' | 'taken_by' | 'taker_name' | 'images' | 'signature')
-  | ('tasks' | 'packages' | 'location' | 'time_in_stop' | 'moment_within' | 'created_at')
+  | ('payment_collected' | 'tasks' | 'packages' | 'location' | 'time_in_stop' | 'moment_within' | 'created_at')
 type Content = Pick<ReportRow, ContentName | 'id'>
 
 function contentOf({ id: _id, ...report }: Content): object {
   const { type, comments, cancel_reason, custom_fields, taken_by, taker_name, images, signature } = report
-  const { tasks, packages, location, time_in_stop, moment_within, created_at } = report
+  const { payment_collected, tasks, packages, location, time_in_stop, moment_within, created_at } = report
   const words = { type, comments, cancel_reason, custom_fields, taken_by, taker_name, images, signature }
   return withoutEmpty({
     ...words,
+    payment_collected,
     tasks,
     packages,
     location,

@@ -52,7 +52,7 @@ export async function countAmendment(
 /** Returns the fields in which the correction differs from the report. */
 function saidBy(conflict: ReportConflictRow, report: ReportRow): Said {
   const names = [
-    ...(['comments', 'cancel_reason', 'custom_fields', 'taken_by', 'taker_name'] as const),
+    ...(['comments', 'cancel_reason', 'custom_fields', 'taken_by', 'taker_name', 'payment_collected'] as const),
     ...(['images', 'signature', 'tasks', 'packages'] as const),
   ]
   const changed = names.filter((name) => !isDeepStrictEqual(conflict[name], report[name]))

@@ -38,7 +38,7 @@ export interface Change {
 }
 
 type SaidName =
-  | ('comments' | 'cancel_reason' | 'custom_fields' | 'taken_by' | 'taker_name')
+  | ('comments' | 'cancel_reason' | 'custom_fields' | 'taken_by' | 'taker_name' | 'payment_collected')
   | ('images' | 'signature' | 'tasks' | 'packages')
 
 /** Fields of a report that a correction may change. */

@@ -63,6 +63,7 @@ export async function viewOf(scope: Scope, tracked: Tracked) {
     execution_date: plan?.execution_date,
     customer_text_field: stop.customer_text_field,
     pin: isPending ? stop.pin : null,
+    cash_on_delivery: isPending ? stop.cash_on_delivery : null,
     rating: survey?.rating,
     rating_tag: survey?.rating_tag,
     rating_comments: survey?.comments,
@@ -190,7 +191,7 @@ function delayOf(planned: Date | undefined, expected: Date | undefined): number 
 async function outcome(scope: Scope, { stop, project }: Tracked, page: RecipientPage) {
   const report = await findEndingReport(scope, stop.id)
   const isDone = stop.status === 'completed'
-  const finished = { finished_at: stop.finished_at }
+  const finished = { finished_at: stop.finished_at, payment_collected: paidBy(report) }
   if (isDone) return { ...finished, ...proofOf(report, page) }
   return {
     ...finished,
@@ -207,6 +208,13 @@ function attemptOf({ cancel_reason, images }: ReportRow, project: ProjectRow, { 
     cancel_reason_id: reason?.id,
     ...(images.length > 0 && proof !== 'none' ? { images } : {}),
   }
+}
+
+/** Returns what the recipient paid, without the reason that a driver wrote for the office; undefined where it was nothing. */
+function paidBy(report: ReportRow | undefined) {
+  if (!report?.payment_collected?.method) return undefined
+  const { amount, currency, method } = report.payment_collected
+  return { amount, currency, method }
 }
 
 /** Returns the proof from the report that completed the stop: who took it, and those pictures that the project shows. */

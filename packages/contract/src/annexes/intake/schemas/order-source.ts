@@ -14,7 +14,7 @@ export type OrderSourceKind = (typeof orderSourceKinds)[number]
 export const orderFields = [
   ...['order_id', 'updated_at', 'delivery_date', 'label', 'address', 'lat', 'lng', 'phone', 'email'],
   ...['reference_person', 'comments', 'location_details', 'url', 'weight', 'volume', 'price', 'duration'],
-  ...['time_from', 'time_to', 'packages', 'requires'],
+  ...['time_from', 'time_to', 'packages', 'requires', 'cash_on_delivery', 'currency'],
 ] as const
 
 const path = Type.String({
@@ -22,6 +22,18 @@ const path = Type.String({
   minLength: 1,
   maxLength: 300,
 })
+
+export const OrderCondition = record('OrderCondition', 'Holds where a message says this.', {
+  ...optionalFields({
+    path,
+    header: Type.String({ description: 'A header of the call instead of a path.', minLength: 1, maxLength: 100 }),
+    is: Type.Array(Type.String({ maxLength: 200 }), {
+      description: 'One of these; anything at all when missing.',
+      maxItems: 50,
+    }),
+  }),
+})
+export type OrderCondition = Static<typeof OrderCondition>
 
 export const OrderRule = record('OrderRule', 'How one field of an order is read from a message.', {
   field: Type.String({
@@ -38,22 +50,14 @@ export const OrderRule = record('OrderRule', 'How one field of an order is read 
       take: Type.Integer({ description: 'Which part, from 0; -1 is the last.', minimum: -20, maximum: 19 }),
     }),
     utc: flag('A moment without a zone is in UTC, as Odoo writes it; others are where the project works.'),
+    when: Type.Object(
+      { ...OrderCondition.properties },
+      { description: 'The field has a value only where the message says this.' },
+    ),
     factor: Type.Number({ description: 'Numbers are multiplied by it: 0.001 for grams.', minimum: 0, maximum: 1e6 }),
   }),
 })
 export type OrderRule = Static<typeof OrderRule>
-
-export const OrderCondition = record('OrderCondition', 'Holds where a message says this.', {
-  ...optionalFields({
-    path,
-    header: Type.String({ description: 'A header of the call instead of a path.', minLength: 1, maxLength: 100 }),
-    is: Type.Array(Type.String({ maxLength: 200 }), {
-      description: 'One of these; anything at all when missing.',
-      maxItems: 50,
-    }),
-  }),
-})
-export type OrderCondition = Static<typeof OrderCondition>
 
 const conditions = (description: string) => Type.Array(OrderCondition, { description, maxItems: 20 })
 
