@@ -168,7 +168,8 @@ function spanOf(scope: Scope, query: PromiseQuery, daysLater = maxDays): Span {
   const end = endInstant(query.to_date)
   const refuse = (reason: string) => invalidParameter('to_date', reason)
   if (end < start) throw refuse('must not be before from_date')
-  if (startInstant(query.to_date).getTime() - start.getTime() > daysLater * 86_400_000) throw refuse(`must be at most ${daysLater} days later`)
+  if (startInstant(query.to_date).getTime() - start.getTime() > daysLater * 86_400_000)
+    throw refuse(`must be at most ${daysLater} days later`)
   const reached = scope.projects === 'all' ? ('all' as const) : [...scope.projects]
   return { projectIds: query.project_id === undefined ? reached : [query.project_id], start, end }
 }

@@ -195,6 +195,7 @@ class BareStop(BareStopRequired, total=False):
     # Kilograms.
     weight: float
     price: float
+    cash_on_delivery: "CashOnDelivery"
     # Longest time from leaving the pickup (or the start) to the arrival.
     max_delivery_time: int
     # The caller's own fields.
@@ -313,6 +314,14 @@ class CancelReason(CancelReasonRequired, total=False):
     label: str
     requires_photo: bool
     enabled: bool
+
+
+# What the recipient has to pay at the door: more than 0, with no more decimals than its currency has.
+class CashOnDelivery(TypedDict):
+    # Up to 9 digits and the decimals of the currency, as a text so that nothing is rounded: "12.50".
+    amount: str
+    # ISO 4217: CHF.
+    currency: str
 
 
 # Required fields of ChargingVisit.
@@ -820,6 +829,7 @@ class GeocodedStopInput(GeocodedStopInputRequired, total=False):
     # Kilograms.
     weight: Optional[float]
     price: Optional[float]
+    cash_on_delivery: Optional["CashOnDelivery"]
     # Longest time from leaving the pickup (or the start) to the arrival.
     max_delivery_time: Optional[int]
     # The caller's own fields.
@@ -905,6 +915,7 @@ class LinkedPickup(LinkedPickupRequired, total=False):
     # Kilograms.
     weight: float
     price: float
+    cash_on_delivery: "CashOnDelivery"
     # Longest time from leaving the pickup (or the start) to the arrival.
     max_delivery_time: int
     # The caller's own fields.
@@ -1088,6 +1099,22 @@ class PackageInput(TypedDict):
     identifier: str
 
 
+# Required fields of Payment.
+class PaymentRequired(TypedDict):
+    # Up to 9 digits and the decimals of the currency, as a text so that nothing is rounded: "12.50".
+    amount: str
+    # ISO 4217: CHF.
+    currency: str
+
+
+# What was collected at the door; an amount of 0 says that nothing was.
+class Payment(PaymentRequired, total=False):
+    # How it was paid; only left out where the amount is 0.
+    method: Literal["cash", "card", "other"]
+    # Why another amount than the one to collect, or nothing, was collected.
+    reason: str
+
+
 # What the vehicles did.
 class PerformanceOfVehicles(TypedDict):
     # By vehicle id.
@@ -1138,6 +1165,7 @@ class PickupInput(TypedDict, total=False):
     # Kilograms.
     weight: Optional[float]
     price: Optional[float]
+    cash_on_delivery: Optional["CashOnDelivery"]
     # Longest time from leaving the pickup (or the start) to the arrival.
     max_delivery_time: Optional[int]
     # The caller's own fields.
@@ -1431,6 +1459,7 @@ class Report(ReportRequired, total=False):
     taken_by: Literal["recipient", "household", "neighbour", "left"]
     # The name of who took them, or the place where they were left.
     taker_name: str
+    payment_collected: "Payment"
     signature: "FileReference"
     location: "Location"
     # Metres between the report and the stop.
@@ -1474,6 +1503,7 @@ class ReportInput(ReportInputRequired, total=False):
     taken_by: Optional[Literal["recipient", "household", "neighbour", "left"]]
     # The name of who took them, or the place where they were left.
     taker_name: Optional[str]
+    payment_collected: Optional["Payment"]
     location: Optional["LocationInput"]
     # The moment on the device, at most five minutes ahead of the server.
     created_at: Optional[str]
@@ -1517,6 +1547,7 @@ class ReportInputWithStop(ReportInputWithStopRequired, total=False):
     taken_by: Optional[Literal["recipient", "household", "neighbour", "left"]]
     # The name of who took them, or the place where they were left.
     taker_name: Optional[str]
+    payment_collected: Optional["Payment"]
     location: Optional["LocationInput"]
     # The moment on the device, at most five minutes ahead of the server.
     created_at: Optional[str]
@@ -1645,6 +1676,7 @@ class ReportedStop(ReportedStopRequired, total=False):
     # Kilograms.
     weight: float
     price: float
+    cash_on_delivery: "CashOnDelivery"
     # Longest time from leaving the pickup (or the start) to the arrival.
     max_delivery_time: int
     # The caller's own fields.
@@ -2099,6 +2131,7 @@ class Stop(StopRequired, total=False):
     # Kilograms.
     weight: float
     price: float
+    cash_on_delivery: "CashOnDelivery"
     # Longest time from leaving the pickup (or the start) to the arrival.
     max_delivery_time: int
     # The caller's own fields.
@@ -2210,6 +2243,7 @@ class StopInput(TypedDict, total=False):
     # Kilograms.
     weight: Optional[float]
     price: Optional[float]
+    cash_on_delivery: Optional["CashOnDelivery"]
     # Longest time from leaving the pickup (or the start) to the arrival.
     max_delivery_time: Optional[int]
     # The caller's own fields.
@@ -2321,6 +2355,7 @@ class StopUpdate(TypedDict, total=False):
     # Kilograms.
     weight: Optional[float]
     price: Optional[float]
+    cash_on_delivery: Optional["CashOnDelivery"]
     # Longest time from leaving the pickup (or the start) to the arrival.
     max_delivery_time: Optional[int]
     # The caller's own fields.
