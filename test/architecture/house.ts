@@ -26,7 +26,7 @@ export const BARS = {
  * `path#function`. A name here that fits no such function is reported, so that the list does not outlive its reasons.
  */
 export const HOT_LOOPS: readonly string[] = [
-  'packages/solver/src/search/lean-kernel.ts#insertSingle',
+  'packages/solver/src/search/lean-kernel.ts#lookNear',
   'packages/solver/src/search/route-times.ts#run',
 ]
 

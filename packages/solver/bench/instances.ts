@@ -80,6 +80,10 @@ function findPlan(set: string, n: number): FamilyPlan {
       return { family: 'rifki', budgetSeconds: 60, targetPercent: 0.3 }
     case 'pvrpif':
       return { family: 'pvrpif', budgetSeconds: 60, targetPercent: 2 }
+    case 'vrpb':
+      return { family: 'vrpb', budgetSeconds: 60, targetPercent: 0.7 }
+    case 'gvrp':
+      return { family: 'gvrp', budgetSeconds: 60, targetPercent: 0.5 }
     default:
       return { family: set, budgetSeconds: 30, targetPercent: 0.8 }
   }

@@ -115,6 +115,11 @@ export interface Stop {
   costByVehicle?: readonly number[]
   /** All served stops of one cluster are on one route. */
   cluster?: string
+  /**
+   * Exactly one of the stops that share this name is served, such as the home, a locker and a shop for one parcel. Leaving all of them out
+   * costs as much as leaving out one.
+   */
+  oneOf?: string
   /** Value of serving, in the unit of costs; lost when left out. Default 0. */
   reward?: number
   /**
@@ -277,6 +282,11 @@ export interface ProblemOptions {
   requiredPenalty?: number
   /** Slack wanted between a planned start and the end of its window. Default: none. */
   slack?: SlackWish
+  /**
+   * Vehicle routing with backhauls: on every route all deliveries (linehauls) come before the first collection (backhaul), and no route only
+   * collects. Each stop then either delivers or collects. Default false: any order that the capacity allows.
+   */
+  linehaulsFirst?: boolean
 }
 
 /**

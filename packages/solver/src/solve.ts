@@ -4,6 +4,7 @@ import { getModel, listReasons, routeElements } from './answer/explain.ts'
 import { settlePriorities } from './answer/settle-priorities.ts'
 import { settleQueues } from './answer/settle-queues.ts'
 import { shortenDays } from './answer/shorten-days.ts'
+import { countCustomers, listLeftOut } from './model/alternatives.ts'
 import { withoutLonePickups } from './model/lone-pickups.ts'
 import type { Model } from './model/model.ts'
 import { buildNeighbours, type Neighbours } from './model/neighbours.ts'
@@ -104,7 +105,9 @@ function untilWorthwhile(model: Model, options: SolveOptions, startedAt: number)
 
 /** Neighbour lists, long enough for the size of the problem. */
 export function prepareNeighbours(model: Model): Neighbours {
-  return buildNeighbours(model, 250, Math.min(model.stopCount, 100))
+  const { stopCount } = model
+  const places = Math.ceil(stopCount / Math.max(1, countCustomers(model)))
+  return buildNeighbours(model, 250 * places, Math.min(stopCount, 100 * places))
 }
 
 /** Like `prepareNeighbours`, for a model that holds every stop once for each day that may serve it. */
@@ -344,8 +347,8 @@ export function assemble(problem: Problem, model: Model, sequences: ArrayLike<nu
   for (const sequence of settled) {
     for (let i = 0; i < sequence.length; i++) if (sequence[i]! >= 0) isServed[sequence[i]!] = 1
   }
-  const unassigned: Unassigned[] = []
-  for (let stop = 0; stop < model.stopCount; stop++) if (isServed[stop] === 0) unassigned.push({ stop, reasons: [] })
+  const leftOut = listLeftOut(problem, (stop) => isServed[stop] === 1)
+  const unassigned = leftOut.map((stop): Unassigned => ({ stop, reasons: [] }))
   const solution = buildSolution(problem, model, settled, unassigned)
   // With many unassigned stops, check only a few vehicles for each.
   const mostVehicles = Math.max(2, Math.ceil(800 / (unassigned.length + 1)))

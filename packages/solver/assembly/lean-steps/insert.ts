@@ -45,6 +45,7 @@ import {
   count,
   delivered,
   dimensions,
+  hasAlternatives,
   hasKindRules,
   hasSegments,
   hasTravelCost,
@@ -70,6 +71,10 @@ import {
   nodes,
   openingFactor,
   opens,
+  otherPlace,
+  put,
+  replacing,
+  replacingCount,
   routeAt,
   routeOf,
   sides,
@@ -117,7 +122,9 @@ function durationWith(kind: usize, stop: i32, before: i32, after: i32): bool {
   return newDuration <= load<f64>(kind, MOST_SECONDS)
 }
 
-function place(stop: i32, before: i32, v: i32): void {
+/** Puts the stop on a route in place of `absentOne`, which is the stop itself or another place of its group. */
+function place(stop: i32, before: i32, v: i32, absentOne: i32): void {
+  if (stop !== absentOne) put(replacing, replacingCount++, stop)
   touch(v)
   const route = routeAt(v)
   join(stop, next(before))
@@ -126,7 +133,7 @@ function place(stop: i32, before: i32, v: i32): void {
   const served = load<i32>(route, COUNT)
   store<i32>(route, served + 1, COUNT)
   if (served === 0) removeFree(v)
-  if (mayLeaveOut) removeAbsent(stop)
+  if (mayLeaveOut) removeAbsent(absentOne)
   refreshFrom(v, stop)
 }
 
@@ -138,12 +145,43 @@ let bestUpgrade: i32 = -1
 /** What the last `findUpgrade` found adds to the cost. */
 let upgradeCost: f64 = 0
 
-/** Cheapest position beside the nearest stops, or an unused vehicle; false when there is none. */
+/** The place of the group that the cheapest position is for. */
+let bestPlace: i32 = -1
+
+/** Cheapest position of the stop, or of another place of its group, beside its nearest stops or on an unused vehicle; false when there is none. */
 export function insert(stop: i32): bool {
-  const list = near + (<usize>(stop * nearSize) << 2)
-  const sidesOf = sides + <usize>(stop * nearSize)
   least = load<f64>(worth + (<usize>stop << 3)) * worthFactor
   bestRoute = -1
+  lookNear(stop)
+  if (hasAlternatives) {
+    for (let other = int(otherPlace, stop); other !== stop; other = int(otherPlace, other)) lookNear(other)
+  }
+  let unused = findUnused(stop)
+  if (unused >= 0) bestPlace = stop
+  if (hasAlternatives) {
+    for (let other = int(otherPlace, stop); other !== stop; other = int(otherPlace, other)) {
+      const v = findUnused(other)
+      if (v < 0) continue
+      unused = v
+      bestPlace = other
+    }
+  }
+  if (unused >= 0) {
+    place(bestPlace, stops + unused, unused, stop)
+    return true
+  }
+  if (bestRoute < 0) return insertAnywhere(stop)
+  if (bestUpgrade >= 0) {
+    moveRoute(bestRoute, bestUpgrade)
+    place(bestPlace, bestBefore === stops + bestRoute ? stops + bestUpgrade : bestBefore, bestUpgrade, stop)
+  } else place(bestPlace, bestBefore, bestRoute, stop)
+  return true
+}
+
+/** Looks beside the nearest stops and at the ends of the touched routes. */
+function lookNear(stop: i32): void {
+  const list = near + (<usize>(stop * nearSize) << 2)
+  const sidesOf = sides + <usize>(stop * nearSize)
   let nearCount = min(nearSize, nearLimit)
   for (let k = 0; k < nearCount; k++) {
     const other = int(list, k)
@@ -164,17 +202,6 @@ export function insert(stop: i32): bool {
     if (count(v) === 0 || (hasKindRules && !maySupply(int(kindOf, v), stop))) continue
     lookBeside(stop, stops + v, v, 3)
   }
-  const unused = findUnused(stop)
-  if (unused >= 0) {
-    place(stop, stops + unused, unused)
-    return true
-  }
-  if (bestRoute < 0) return insertAnywhere(stop)
-  if (bestUpgrade >= 0) {
-    moveRoute(bestRoute, bestUpgrade)
-    place(stop, bestBefore === stops + bestRoute ? stops + bestUpgrade : bestBefore, bestUpgrade)
-  } else place(stop, bestBefore, bestRoute)
-  return true
 }
 
 /** Behind the link where bit 1 of `open` is set, before it where bit 2 is. */
@@ -246,12 +273,13 @@ function take(stop: i32, before: i32, after: i32, v: i32, upgrade: i32, driver: 
     if (delta >= least) return
   }
   least = delta
+  bestPlace = stop
   bestBefore = before
   bestRoute = v
   bestUpgrade = upgrade
 }
 
-/** The unused vehicle that serves the stop alone at the least price below `least`, or -1. */
+/** The unused vehicle that serves the stop alone at the least price below `least`, which becomes that price; or -1. */
 function findUnused(stop: i32): i32 {
   const offset = kindCount > mostKinds ? below(kindCount) : 0
   let lowest = least
@@ -266,6 +294,7 @@ function findUnused(stop: i32): i32 {
     lowest = price
     found = v
   }
+  if (found >= 0) least = lowest
   return found
 }
 
@@ -316,10 +345,20 @@ function priceAlone(kind: usize, stop: i32, enough: f64): f64 {
   return priceOf(kind, distance, out + home, duration, 1) + timePrice * duration
 }
 
-/** The whole of every route, for a stop that has to be served and has no position near it. */
+/** The whole of every route, for a stop that has to be served and has no position near it, or for another place of its group. */
 function insertAnywhere(stop: i32): bool {
   if (!isThorough || nearSize >= stops - 1 || !load<u8>(isRequired + <usize>stop)) return false
   least = load<f64>(worth + (<usize>stop << 3))
+  scanRoutes(stop)
+  if (hasAlternatives) {
+    for (let other = int(otherPlace, stop); other !== stop; other = int(otherPlace, other)) scanRoutes(other)
+  }
+  if (bestRoute < 0) return false
+  place(bestPlace, bestBefore, bestRoute, stop)
+  return true
+}
+
+function scanRoutes(stop: i32): void {
   for (let v = 0; v < vehicles; v++) {
     const route = routeAt(v)
     const kind = load<usize>(route, KIND)
@@ -327,9 +366,6 @@ function insertAnywhere(stop: i32): bool {
     if (served === 0 || served >= load<i32>(kind, MOST_SERVICES) || !hasRoom(route, kind, stop)) continue
     if (maySupply(int(kindOf, v), stop)) scanRoute(stop, v)
   }
-  if (bestRoute < 0) return false
-  place(stop, bestBefore, bestRoute)
-  return true
 }
 
 function scanRoute(stop: i32, v: i32): void {
@@ -357,6 +393,7 @@ function scanRoute(stop: i32, v: i32): void {
       if (hasSegments) delta += load<f64>(kind, PER_SECOND) * (newDuration - load<f64>(route, DURATION))
       if (delta < least) {
         least = delta
+        bestPlace = stop
         bestBefore = before
         bestRoute = v
       }

@@ -91,6 +91,7 @@ export {
   opens,
   orderKeys,
   orderWeights,
+  otherPlace,
   randomA,
   randomB,
   randomC,

@@ -23,6 +23,9 @@ export let dropCosts: usize = 0
 export let isRequired: usize = 0
 export let isPlaceable: usize = 0
 export let hasOptional: bool = false
+/** Per stop, the next place of its group, around in a circle; itself where it has no alternatives. */
+export let otherPlace: usize = 0
+export let hasAlternatives: bool = false
 export let orderKeys: usize = 0
 export let orderWeights: usize = 0
 export let orderCount: i32 = 0
@@ -165,6 +168,9 @@ export let undoDropCost: f64 = 0
 /** What became of absent stops in this step: a stop and where it stood among them, or -1 where it came to them. */
 export let changes: usize = 0
 export let changeCount: i32 = 0
+/** Places put on routes in this step instead of another of their group. */
+export let replacing: usize = 0
+export let replacingCount: i32 = 0
 export let queue: usize = 0
 export let queueCount: i32 = 0
 export let queueKeys: usize = 0
@@ -226,6 +232,8 @@ function reserveStops(): void {
   dropCosts = reserveBytes(stops * 8)
   isRequired = reserveBytes(stops)
   isPlaceable = reserveBytes(stops)
+  otherPlace = reserveBytes(stops * 4)
+  replacing = reserveBytes(stops * 4)
   orderKeys = reserveBytes(orderCount * stops * 8)
   orderWeights = reserveBytes(orderCount * 8)
   movable = reserveBytes(stops * 4)
@@ -329,7 +337,10 @@ export function setCapacity(kind: i32, dimension: i32, amount: i32): void {
 
 /** Tells what follows from the stops and kinds, once all are set. */
 export function settle(): void {
-  for (let stop = 0; stop < stops; stop++) if (!load<u8>(isRequired + <usize>stop)) hasOptional = true
+  for (let stop = 0; stop < stops; stop++) {
+    if (!load<u8>(isRequired + <usize>stop)) hasOptional = true
+    if (int(otherPlace, stop) !== stop) hasAlternatives = true
+  }
   let first = 0
   for (let kind = 0; kind < kindCount; kind++) {
     const record = kindAt(kind)

@@ -72,6 +72,8 @@ import {
   opens,
   prev,
   put,
+  replacing,
+  replacingCount,
   routeAt,
   routeBytes,
   routesCost,
@@ -217,6 +219,7 @@ export function begin(): void {
   undoCost = routesCost
   undoDropCost = dropCost
   changeCount = 0
+  replacingCount = 0
 }
 
 @inline
@@ -244,6 +247,7 @@ export function touch(v: i32): void {
 
 export function rollback(): void {
   undoAbsences()
+  for (let i = 0; i < replacingCount; i++) store<i32>(at(int(replacing, i)), -1, ROUTE)
   let from = undo
   for (let index = 0; index < touchedCount; index++) {
     const v = int(touched, index)

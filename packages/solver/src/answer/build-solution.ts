@@ -250,10 +250,14 @@ interface Drive {
 
 /** Load aboard after entry `entry` of the evaluated route. */
 function loadAt(model: Model, evaluator: RouteEvaluator, v: number, entry: number): number[] {
-  const { loadDimensions: dimensions, aboard } = model
+  const { loadDimensions: dimensions, firstBackhaulDimension: own, aboard } = model
+  const { load } = evaluator
+  // Backhauls are evaluated like deliveries: what the start would carry and this entry no longer does has been collected.
+  const collected = (k: number): number =>
+    own + k < dimensions ? load[own + k]! - load[entry * dimensions + own + k]! : 0
   return Array.from(
-    { length: dimensions },
-    (_, k) => evaluator.load[entry * dimensions + k]! + aboard[v * dimensions + k]!,
+    { length: own },
+    (_, k) => load[entry * dimensions + k]! + collected(k) + aboard[v * dimensions + k]!,
   )
 }
 

@@ -1,5 +1,6 @@
 /** Times of given orders: nothing is moved, and broken rules are reported. */
 
+import { listLeftOut } from '../model/alternatives.ts'
 import type { Problem } from '../problem.ts'
 import { emptyCostParts, type Solution, sumCostParts } from '../solution.ts'
 import { evaluate } from './explain.ts'
@@ -13,10 +14,12 @@ export function timeOrders(problem: Problem, orders: readonly (readonly number[]
     for (const part of Object.keys(route.cost) as (keyof typeof cost)[])
       cost[part] = (cost[part] ?? 0) + (route.cost[part] ?? 0)
   }
-  const left = problem.stops.flatMap((_, stop) => (taken.has(stop) ? [] : [stop]))
   return {
     routes,
-    unassigned: left.map((stop) => ({ stop, reasons: ['no_vehicle_available'] })),
+    unassigned: listLeftOut(problem, (stop) => taken.has(stop)).map((stop) => ({
+      stop,
+      reasons: ['no_vehicle_available'],
+    })),
     cost,
     totalCost: sumCostParts(cost),
   }

@@ -3,13 +3,16 @@
 import type { ViolationCode } from '../solution.ts'
 
 /**
- * A broken rule (`charging`: of a charging place on the way; `priority`: a stop of lower priority has the place), or a wrong claim:
+ * A broken rule (`charging`: of a charging place on the way; `priority`: a stop of lower priority has the place; `backhaul`: a delivery
+ * after a collection, or none before it; `alternatives`: more than one place of a group), or a wrong claim:
  * `duplicate` (a stop served twice), `missing` (neither served nor listed as unassigned), `structure` (indices, step order), `misreported`
  * (a stated number differs from its recomputation).
  */
 export type FindingCode =
   | ViolationCode
   | 'charging'
+  | 'backhaul'
+  | 'alternatives'
   | 'priority'
   | 'duplicate'
   | 'missing'

@@ -2,6 +2,7 @@
 
 import type { Stop, TimeWindow, Vehicle } from '../problem.ts'
 import type { Route, Step } from '../solution.ts'
+import { listBackhaulFindings } from './check-backhauls.ts'
 import { listBreakFindings } from './check-breaks.ts'
 import { listDrivingFindings } from './check-driving.ts'
 import { listEnergyFindings } from './check-energy.ts'
@@ -34,6 +35,7 @@ export function listRouteFindings(
   checkStops(view)
   listTripFindings(problem, view.vehicle, vehicleIndex, route, note)
   listLoadFindings(problem, view.vehicle, vehicleIndex, route, note)
+  listBackhaulFindings(problem, route, vehicleIndex, note)
   checkLimits(view)
   checkTotals(view)
   listBreakFindings(view.vehicle, vehicleIndex, route, note)

@@ -3,6 +3,7 @@
 import type { Vehicle } from '../problem.ts'
 import type { Solution } from '../solution.ts'
 import { unassignedReasons } from '../solution.ts'
+import { listAlternativeFindings } from './check-alternatives.ts'
 import { listChargingFindings } from './check-charging.ts'
 import { listCostFindings } from './check-costs.ts'
 import { listPriorityFindings } from './check-priorities.ts'
@@ -65,8 +66,9 @@ function listAssignments(problem: CheckedProblem, solution: Solution, note: Note
       note('misreported', null, stop, 1, `stop ${stop} is unassigned for no known reason`)
     }
   }
+  const spared = listAlternativeFindings(problem, solution, routeOfStop, note)
   routeOfStop.forEach((vehicle, stop) => {
-    if (vehicle < 0 && !listed.has(stop))
+    if (vehicle < 0 && !listed.has(stop) && !spared.has(stop))
       note('missing', null, stop, 1, `stop ${stop} is neither served nor unassigned`)
   })
   return routeOfStop

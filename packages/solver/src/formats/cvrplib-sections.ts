@@ -16,6 +16,8 @@ export interface VrplibText {
 const knownSections = new Set([
   'NODE_COORD_SECTION',
   'DEMAND_SECTION',
+  'BACKHAUL_SECTION',
+  'MUTUALLY_EXCLUSIVE_GROUP_SECTION',
   'DEPOT_SECTION',
   'EDGE_WEIGHT_SECTION',
   'SERVICE_TIME_SECTION',

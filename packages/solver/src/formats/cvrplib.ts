@@ -18,6 +18,7 @@ export function readCvrplib(text: string): Instance {
   const depotCount = readDepotCount(file, dimension)
   const windows = findPairs(file, 'TIME_WINDOW_SECTION', dimension)
   const nodes = readNodes(file, dimension, points, windows)
+  if (file.sections.has('BACKHAUL_SECTION')) requireOneAmount(file, nodes, depotCount)
   const depots = nodes.slice(0, depotCount)
   const stops = nodes.slice(depotCount)
   const hasVehicleSections = [...file.sections.keys()].some(
@@ -36,6 +37,7 @@ export function readCvrplib(text: string): Instance {
     hasTimes,
     explicitDistances,
     defaultConvention: findDefaultConvention(file),
+    ...(file.sections.has('BACKHAUL_SECTION') && { hasBackhauls: true }),
   }
 }
 
@@ -46,6 +48,8 @@ function readNodes(file: VrplibText, dimension: number, points: Pairs, windows: 
   const demands = listNumbers(file, 'DEMAND', dimension, 0)
   const services = listNumbers(file, 'SERVICE_TIME', dimension, 0)
   const releases = listNumbers(file, 'RELEASE_TIME', dimension, 0)
+  const backhauls = listNumbers(file, 'BACKHAUL', dimension, 0)
+  const groups = readGroups(file, dimension)
   const hasPrizes = file.sections.has('PRIZE_SECTION')
   const prizes = listNumbers(file, 'PRIZE', dimension, 0)
   const nodes: InstanceStop[] = []
@@ -57,6 +61,8 @@ function readNodes(file: VrplibText, dimension: number, points: Pairs, windows: 
       x: points?.[node]?.[0] ?? 0,
       y: points?.[node]?.[1] ?? 0,
       demand: demands[node]!,
+      collected: backhauls[node]!,
+      group: groups?.get(node + 1),
       opens,
       closes,
       service: services[node]!,
@@ -66,6 +72,47 @@ function readNodes(file: VrplibText, dimension: number, points: Pairs, windows: 
     })
   }
   return nodes
+}
+
+/** Number of the group by node, from rows "group node node …"; undefined without the section. Every stop is in exactly one group. */
+function readGroups(file: VrplibText, dimension: number): Map<number, number> | undefined {
+  const section = 'MUTUALLY_EXCLUSIVE_GROUP_SECTION'
+  const rows = file.sections.get(section)
+  if (rows === undefined) return undefined
+  const first = readDepotCount(file, dimension) + 1
+  const groups = new Map<number, number>()
+  const lineOfGroup = new Map<number, number>()
+  for (const row of rows) {
+    const group = getInteger(row, 0, section, 1)
+    if (lineOfGroup.has(group))
+      throw new FormatError(`group ${group} is on line ${lineOfGroup.get(group)} already`, section, row.number)
+    if (row.fields.length < 2) throw new FormatError(`group ${group} has no node`, section, row.number)
+    lineOfGroup.set(group, row.number)
+    for (let column = 1; column < row.fields.length; column++) {
+      const node = getInteger(row, column, section, first, dimension)
+      if (groups.has(node))
+        throw new FormatError(`node ${node} is in group ${groups.get(node)} already`, section, row.number)
+      groups.set(node, group)
+    }
+  }
+  for (let node = first; node <= dimension; node++) {
+    if (!groups.has(node)) throw new FormatError(`node ${node} is in no group`, section, rows.at(-1)?.number)
+  }
+  return groups
+}
+
+/** Throws a FormatError for a stop of a file with backhauls that both delivers and collects, or neither, and for a negative amount. */
+function requireOneAmount(file: VrplibText, nodes: readonly InstanceStop[], depotCount: number): void {
+  const rows = file.sections.get('BACKHAUL_SECTION') ?? []
+  for (const { number, demand, collected = 0 } of nodes.slice(depotCount)) {
+    if (Math.min(demand, collected) === 0 && Math.max(demand, collected) > 0) continue
+    const line = rows.find((row) => row.fields[0] === String(number + 1))?.number
+    throw new FormatError(
+      `node ${number + 1} delivers ${demand} and collects ${collected}: one of the two must be 0, the other above 0`,
+      'BACKHAUL_SECTION',
+      line,
+    )
+  }
 }
 
 /** Convention under which each dialect is published: dimacs for prize and multi-trip sets, round for the classic sets, otherwise exact. */
@@ -135,7 +182,14 @@ function readVehicles(file: VrplibText, depotCount: number, stops: readonly Inst
  */
 function boundFleet(stops: readonly InstanceStop[], capacity: number | undefined): number {
   if (capacity === undefined) return Math.max(1, stops.length)
-  const demands = stops.map((stop) => stop.demand).sort((a, b) => b - a)
+  const delivering = packFleet(stops, capacity, ({ demand }) => demand)
+  const collecting = packFleet(stops, capacity, ({ collected = 0 }) => collected)
+  return Math.max(1, Math.min(stops.length, Math.max(delivering, collecting)))
+}
+
+/** Number of vehicles to offer for the amounts of one kind. */
+function packFleet(stops: readonly InstanceStop[], capacity: number, amountAt: (stop: InstanceStop) => number): number {
+  const demands = stops.map(amountAt).sort((a, b) => b - a)
   const rooms: number[] = []
   let total = 0
   for (const demand of demands) {
@@ -144,8 +198,7 @@ function boundFleet(stops: readonly InstanceStop[], capacity: number | undefined
     if (fit < 0) rooms.push(capacity - demand)
     else rooms[fit]! -= demand
   }
-  const wanted = Math.max(Math.ceil((total / capacity) * 1.25), rooms.length) + 10
-  return Math.max(1, Math.min(stops.length, wanted))
+  return Math.max(Math.ceil((total / capacity) * 1.25), rooms.length) + 10
 }
 
 function readAllowedStops(file: VrplibText, count: number): Set<number>[] | undefined {

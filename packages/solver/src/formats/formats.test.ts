@@ -43,6 +43,14 @@ DEPOT_SECTION
  -1
 EOF
 `
+/** Nodes 2 and 4 collect, node 3 is delivered to. */
+const backhauls = cvrp
+  .replace('2 6\n3 4\n4 6\n', '2 0\n3 4\n4 0\n')
+  .replace('DEPOT_SECTION', 'BACKHAUL_SECTION\n1 0\n2 6\n3 0\n4 6\nDEPOT_SECTION')
+/** Nodes 2 and 3 are places of one group, node 4 is the only one of another. */
+const places = cvrp
+  .replace('3 4\n4 6', '3 6\n4 6')
+  .replace('DEPOT_SECTION', 'MUTUALLY_EXCLUSIVE_GROUP_SECTION\n1 2 3\n2 4\nDEPOT_SECTION')
 const dialect = `NAME: rich
 TYPE: MTVRPTWR
 DIMENSION: 4
@@ -174,6 +182,25 @@ describe('the VRPLIB dialect', () => {
   })
 })
 
+describe('backhauls and places', () => {
+  test('a file with backhauls says what is delivered, what is collected, and which comes first', () => {
+    const problem = toProblem(readInstance(backhauls, 'cvrplib', 'tiny'), 'round', 'distance')
+    expect(problem.options).toEqual({ linehaulsFirst: true })
+    expect(problem.stops.map(({ delivered, collected }) => [delivered, collected])).toEqual([
+      [[0], [6]],
+      [[4], undefined],
+      [[0], [6]],
+    ])
+    // Two vehicles for what is collected, one for what is delivered: more are offered for either.
+    expect(problem.vehicles).toHaveLength(3)
+  })
+
+  test('a file with groups says which stops are places of one', () => {
+    const instance = readInstance(places, 'cvrplib', 'tiny')
+    expect(toProblem(instance, 'round', 'distance').stops.map(({ oneOf }) => oneOf)).toEqual(['1', '1', '2'])
+  })
+})
+
 describe('solutions', () => {
   test('are written as they are read', () => {
     const text = writeSol([[3, 1], [2]], 12.5)
@@ -200,6 +227,18 @@ describe('a bad file is refused with its line and field', () => {
     ['cvrplib', cvrp.replace('DEPOT_SECTION\n 1', 'DEPOT_SECTION\n 2'), 'line 18, DEPOT_SECTION: depot 2'],
     ['cvrplib', cvrp.replace('DEMAND_SECTION', 'MUTUALLY_EXCLUSIVE_SECTION'), 'line 12, MUTUALLY_EXCLUSIVE_SECTION'],
     ['cvrplib', cvrp.replace('CAPACITY', 'VEHICLES_MAX_STOPS'), 'line 6, VEHICLES_MAX_STOPS: this rule is not'],
+    [
+      'cvrplib',
+      backhauls.replace('3 0\n4 6', '3 4\n4 6'),
+      'line 20, BACKHAUL_SECTION: node 3 delivers 4 and collects 4',
+    ],
+    ['cvrplib', backhauls.replace('4 6\nDEPOT', '4 0\nDEPOT'), 'line 21, BACKHAUL_SECTION: node 4 delivers 0'],
+    ['cvrplib', backhauls.replace('4 6\nDEPOT', '4 much\nDEPOT'), 'line 21, BACKHAUL_SECTION: "much" is not a number'],
+    ['cvrplib', places.replace('\n2 4', '\n1 4'), 'line 19, MUTUALLY_EXCLUSIVE_GROUP_SECTION: group 1 is on line 18'],
+    ['cvrplib', places.replace('1 2 3', '1 2 2'), 'line 18, MUTUALLY_EXCLUSIVE_GROUP_SECTION: node 2 is in group 1'],
+    ['cvrplib', places.replace('1 2 3', '1 2'), 'line 19, MUTUALLY_EXCLUSIVE_GROUP_SECTION: node 3 is in no group'],
+    ['cvrplib', places.replace('1 2 3', '1 2 1'), 'line 18, MUTUALLY_EXCLUSIVE_GROUP_SECTION'],
+    ['cvrplib', places.replace('\n2 4', '\n2'), 'line 19, MUTUALLY_EXCLUSIVE_GROUP_SECTION: group 2 has no node'],
     ['lilim', liLim.replace('-10', '-9'), 'line 4, demand'],
     ['lilim', liLim.replace('\t5\t1\t0', '\t5\t3\t0'), 'line 3, delivery'],
   ] as const)('%s %#', (format, text, message) => {
@@ -289,6 +328,8 @@ describe('VROOM JSON', () => {
 
   test.each([
     [{ ...vroom, vehicles: [] }, 'vehicles: no vehicle'],
+    [{ ...vroom, jobs: [{ id: 1, location_index: 1, one_of: 7 }] }, 'jobs[0].one_of: 7 is not a text'],
+    [{ ...vroom, jobs: [{ id: 1, location_index: 1, one_of: 'a', priority: 3 }] }, 'jobs[0].priority: cannot be'],
     [{ ...vroom, jobs: [{ id: 1, location_index: 1.5 }] }, 'jobs[0].location_index: 1.5 is not a whole number'],
     [
       { ...vroom, shipments: [], jobs: [job, { id: 1, location: [1, 2] }] },

@@ -23,10 +23,14 @@ export interface InstanceStop extends InstancePoint {
   readonly number: number
   /** Amount delivered from the depot when kind is delivery; signed for Li & Lim's pairs (positive at the pickup). */
   readonly demand: number
+  /** Amount collected, in a file with backhauls; 0 at a stop that is delivered to. */
+  readonly collected?: number
   readonly opens: number
   readonly closes: number
   readonly service: number
   readonly release: number
+  /** Number of the group of which exactly one stop is served; undefined for none. */
+  readonly group?: number | undefined
   /** Prize lost when the stop is left out; undefined: the stop must be served. */
   readonly prize: number | undefined
   /** Index of the stop where this stop's load is picked up, earlier on the same route; undefined for none. */
@@ -60,4 +64,6 @@ export interface Instance {
   /** Distances given in the file, row by row over depots then stops; undefined: computed from x and y. */
   readonly explicitDistances: Float64Array | undefined
   readonly defaultConvention: Convention
+  /** Whether all deliveries of a route come before its first collection, and no route only collects. */
+  readonly hasBackhauls?: boolean
 }

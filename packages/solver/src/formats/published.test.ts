@@ -23,10 +23,6 @@ interface BestKnown {
   readonly solutionFile: string
 }
 
-/** Kinds of problems that the optimizer does not support yet; their files are refused by the section that marks them. */
-const NOT_READ_YET = { vrpb: 'BACKHAUL_SECTION', gvrp: 'MUTUALLY_EXCLUSIVE_GROUP_SECTION' }
-const isRead = ({ file }: BestKnown) => !(file.split('/')[0]! in NOT_READ_YET)
-
 /** Rows of bks.csv that have published routes. Commas inside quotes occur only in the last columns, which are not read. */
 function listBestKnown(): BestKnown[] {
   const rows = readFileSync(join(benchmarks, 'bks.csv'), 'utf8').trim().split('\n').slice(1)
@@ -59,15 +55,7 @@ describe.skipIf(!isPresent)('published solutions', () => {
     expect(readdirSync(join(benchmarks, 'solutions')).filter((file) => !used.has(file))).toEqual([])
   })
 
-  test.each(rows.filter((row) => !isRead(row)))('$file is refused by the section that no reader knows', ({ file }) => {
-    const text = readFileSync(join(benchmarks, file), 'utf8')
-    const section = NOT_READ_YET[file.split('/')[0] as keyof typeof NOT_READ_YET]
-    expect(() => readInstance(text, detectFormat(text) as 'cvrplib', file)).toThrow(
-      `${section}: this section is not supported`,
-    )
-  })
-
-  test.each(rows.filter(isRead))(
+  test.each(rows)(
     '$instance under $convention is feasible and costs $cost',
     ({ file, solutionFile, convention, cost }) => {
       const text = readFileSync(join(benchmarks, file), 'utf8')

@@ -51,7 +51,10 @@ function toWork(instance: Instance, convention: Convention, objective: Objective
     loadDimensions: 1,
     stops: instance.stops.map((stop, index) => toStop(instance, stop, index, units, accessClasses)),
     vehicles: instance.vehicles.map((vehicle) => toVehicle(instance, vehicle, units, accessClasses)),
-    options: objective === 'vehicles' ? { minimiseVehicles: true } : {},
+    options: {
+      ...(objective === 'vehicles' && { minimiseVehicles: true }),
+      ...(instance.hasBackhauls && { linehaulsFirst: true }),
+    },
   }
 }
 
@@ -92,6 +95,8 @@ function toStop(
   } else if (instance.format !== 'lilim') {
     result.delivered = [stop.demand]
   }
+  if (stop.collected) result.collected = [stop.collected]
+  if (stop.group !== undefined) result.oneOf = String(stop.group)
   if (stop.release > 0) result.releaseSeconds = Math.round(stop.release * units)
   if (stop.prize !== undefined) result.dropPenalty = Math.round(stop.prize * units)
   const allowing = [...accessClasses].filter(([stops]) => stops.has(stop.number)).map(([, name]) => name)

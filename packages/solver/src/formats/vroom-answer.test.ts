@@ -263,3 +263,16 @@ describe('batteries and charging places, an addition of ours', () => {
     expect(() => readVroom(JSON.stringify(file))).toThrow(limit)
   })
 })
+
+test('of the jobs with the same one_of one is served, and the others are not unassigned', () => {
+  const job = (id: number, place: number) => ({ id, location_index: place, one_of: 'parcel' })
+  const instance = toVroomInstance({
+    vehicles: [{ id: 1, start_index: 0, end_index: 0 }],
+    jobs: [job(1, 3), job(2, 1), { id: 3, location_index: 2 }],
+    matrices: { car: { durations: far(100) } },
+  })
+  const answer = writeVroom(instance, solve(instance.problem).solution, { loading: 0, solving: 0, routing: 0 })
+  const ids = answer.routes.flatMap(({ steps }) => steps.flatMap(({ id }) => id ?? []))
+  expect(ids.toSorted()).toEqual([2, 3])
+  expect([answer.summary.unassigned, answer.unassigned]).toEqual([0, []])
+})

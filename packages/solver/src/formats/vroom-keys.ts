@@ -17,7 +17,7 @@ const ofPlaces = [
 
 const known = {
   file: ['jobs', 'shipments', 'vehicles', 'matrices', 'matrix', 'options', 'charging_places'],
-  job: [...ofPlaces, 'delivery', 'pickup', 'amount', 'skills', 'priority'],
+  job: [...ofPlaces, 'delivery', 'pickup', 'amount', 'skills', 'priority', 'one_of'],
   shipment: ['pickup', 'delivery', 'amount', 'skills', 'priority'],
   'end of a shipment': ofPlaces,
   vehicle: [

@@ -249,8 +249,20 @@ function toJobStop(job: JsonRecord, path: string, places: VroomPlaces, clock: Vr
   const delivered = job.delivery ?? job.amount
   if (delivered !== undefined && delivered !== null)
     stop.delivered = listWhole(delivered, `${path}.${job.delivery ? 'delivery' : 'amount'}`, 0, most)
+  const oneOf = readGroup(job.one_of, `${path}.one_of`)
+  if (oneOf !== undefined && stop.priority !== undefined)
+    throw new FormatError('cannot be combined with one_of', `${path}.priority`)
+  if (oneOf !== undefined) stop.oneOf = oneOf
   if (job.pickup !== undefined && job.pickup !== null) stop.collected = listWhole(job.pickup, `${path}.pickup`, 0, most)
   return stop
+}
+
+/** Name of the jobs of which exactly one is served; undefined when absent. */
+function readGroup(value: unknown, path: string): string | undefined {
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'string' || value === '')
+    throw new FormatError(`${JSON.stringify(value)} is not a text of at least one character`, path)
+  return value
 }
 
 /** Reads location, times and windows of a job or of one end of a shipment. */

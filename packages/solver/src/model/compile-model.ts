@@ -10,6 +10,8 @@ import {
   type Vehicle,
 } from '../problem.ts'
 import { requireSpreads, usualSpreads } from '../spreads.ts'
+import { compileAlternatives } from './alternatives.ts'
+import { forbidBackhaulLegs, splitLoads } from './backhauls.ts'
 import { compileBatteries } from './compile-battery.ts'
 import { compileChargingPlaces } from './compile-charging.ts'
 import { compileRoom } from './compile-room.ts'
@@ -29,11 +31,12 @@ export function compileModel(problem: Problem): Model {
   const classes = listTravelClasses(problem)
   const types = listVehicleTypes(problem)
   const requiredPenalty = getRequiredPenalty(problem)
-  const model = {
+  const model = splitLoads(problem, {
     stopCount: stops.length,
     vehicleCount: vehicles.length,
     nodeCount: nodes.location.length,
     loadDimensions: problem.loadDimensions,
+    firstBackhaulDimension: problem.loadDimensions,
     ...buildMatrices(problem, classes.list, nodes.location, nodes.nowhere),
     ...compileStops(problem),
     ...compileService(problem, classes.list),
@@ -41,6 +44,7 @@ export function compileModel(problem: Problem): Model {
     ...compileWindows(problem),
     ...compileShipments(stops),
     ...compileClusters(stops),
+    ...compileAlternatives(stops),
     ...compilePins(problem),
     ...compilePlaces(vehicles, nodes),
     ...compileLimits(vehicles, problem.loadDimensions),
@@ -58,8 +62,8 @@ export function compileModel(problem: Problem): Model {
     classOf: classes.classOf,
     isCompatible: compileCompatibility(stops, vehicles, types.typeOf, types.count),
     requiredPenalty,
-  }
-  return { ...model, features: detectFeatures(model) }
+  })
+  return forbidBackhaulLegs(problem, { ...model, features: detectFeatures(model) })
 }
 
 interface Nodes {

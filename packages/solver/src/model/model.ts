@@ -5,6 +5,7 @@ import type { Matrix } from '../matrix.ts'
 import type { TimeWindow } from '../problem.ts'
 import type { CompiledBattery } from './compile-battery.ts'
 import type { CompiledRules } from './compile-rules.ts'
+import type { VisitChoices } from './visit-choices.ts'
 
 /** Seconds or metres of an unreachable leg: large, but a handful of them still fit in 32 bits. */
 export const unreachableTravel = 1 << 28
@@ -22,6 +23,11 @@ export interface Model {
   vehicleCount: number
   nodeCount: number
   loadDimensions: number
+  /**
+   * First dimension that counts collections, as if they were deliveries; equal to `loadDimensions` unless linehauls come first. See
+   * backhauls.ts.
+   */
+  firstBackhaulDimension: number
   /** Per travel class (profile × speed factor × service factor): seconds and metres from node to node, and the same transposed. */
   seconds: Matrix[]
   meters: Matrix[]
@@ -55,6 +61,10 @@ export interface Model {
   shipmentFrom: Int32Array
   shipmentDelivery: Int32Array
   maxRideSeconds: Int32Array
+  /** Groups of stops of which exactly one is served; undefined without any. */
+  alternatives: VisitChoices | undefined
+  /** Next stop of the same group, around in a circle; the stop itself where it has no alternatives. */
+  otherPlace: Int32Array
   releaseSeconds: Int32Array
   /** Cluster number, or -1; members of cluster c: clusterFrom[c] .. clusterFrom[c + 1] - 1 of clusterMember. */
   clusterOf: Int32Array

@@ -1,5 +1,5 @@
 /** Nearest stops of every stop, by distance and by distance in space and time (granular lists; Toth & Vigo 2003, Vidal et al. 2013). */
-import { type Model, unlimited } from './model.ts'
+import { type Model, unlimited, unreachableTravel } from './model.ts'
 
 export interface Neighbours {
   /** stopCount × ruinSize, nearest first, by travel alone; unused entries are -1. */
@@ -54,7 +54,12 @@ function fillTravelKeys(model: Model, stop: number, keys: Float64Array): void {
   const row = stop * model.nodeCount
   const out = model.meters[0]!
   const into = model.metersInto[0]!
-  for (let other = 0; other < model.stopCount; other++) keys[other] = out[row + other]! + into[row + other]!
+  for (let other = 0; other < model.stopCount; other++) {
+    const there = out[row + other]!
+    const back = into[row + other]!
+    // Stops with a way in one direction only are near each other all the same.
+    keys[other] = Math.max(there, back) < unreachableTravel ? there + back : 2 * Math.min(there, back)
+  }
 }
 
 /** Travel plus weighted waiting and lateness of driving stop → other or other → stop, whichever is smaller. */

@@ -2,6 +2,8 @@
 
 import { validateHours } from '../hours/read-hours.ts'
 import type { Problem, Stop, Vehicle } from '../problem.ts'
+import { requireAlternatives } from './alternatives.ts'
+import { requireBackhauls } from './backhauls.ts'
 import { unlimited, unreachableTravel } from './model.ts'
 import { listReloadPlaces } from './reload-places.ts'
 
@@ -27,6 +29,8 @@ export function requireValid(problem: Problem): void {
   problem.vehicles.forEach((vehicle, index) => {
     requireVehicle(problem, vehicle, index)
   })
+  requireBackhauls(problem)
+  requireAlternatives(problem)
 }
 
 function requireStop(problem: Problem, stop: Stop, index: number): void {

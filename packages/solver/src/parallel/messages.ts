@@ -1,7 +1,7 @@
 /** Messages between the main thread and the workers. */
 import type { Model } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
-import type { DayOptions } from '../search/day-choice.ts'
+import type { VisitChoices } from '../model/visit-choices.ts'
 
 /** Data for a worker at its start; the large arrays are in shared memory and are not copied. */
 export interface WorkerSetup {
@@ -9,7 +9,7 @@ export interface WorkerSetup {
   neighbours: Neighbours
   seed: number
   /** Choice of days for stops served on several days. */
-  days: DayOptions | undefined
+  days: VisitChoices | undefined
   /** A non-zero element 0 stops the search. */
   cancel: Int32Array
 }

@@ -9,10 +9,10 @@ import type { Model } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
 import { Random } from '../model/random.ts'
 import { fromSpaceOrder, orderInSpace, type SpaceOrder, toSpaceOrder } from '../model/space-order.ts'
+import type { VisitChoices } from '../model/visit-choices.ts'
 import type { Problem } from '../problem.ts'
 import { Annealer } from '../search/anneal.ts'
 import { adaptCooling } from '../search/cooling.ts'
-import type { DayOptions } from '../search/day-choice.ts'
 import { findExactPlan } from '../search/enumerate.ts'
 import { type Breeding, planBreeding } from '../search/genetic/breed.ts'
 import { GainWatch, searchKindOf, worthwhileSeconds } from '../search/worth-waiting.ts'
@@ -89,7 +89,7 @@ export async function searchOnThreads(
   starter: Annealer,
   options: ParallelOptions,
   startedAt: number,
-  days?: DayOptions,
+  days?: VisitChoices,
 ): Promise<{ best: PlanRoutes; iterations: number }> {
   const { model, neighbours } = starter
   const threads = Math.max(1, options.threads ?? availableParallelism())

@@ -1,6 +1,6 @@
 /** Expands work over several days for the optimizer: a visit for every day that may serve a stop, and the sets that the visits form. */
+import type { VisitChoices } from '../model/visit-choices.ts'
 import type { PeriodicProblem, Problem, Stop } from '../problem.ts'
-import type { DayOptions } from '../search/day-choice.ts'
 
 /** One stop on one day. */
 export interface Visit {
@@ -12,7 +12,7 @@ export interface Visit {
 export interface ExpandedProblem {
   readonly problem: Problem
   readonly visits: readonly Visit[]
-  readonly days: DayOptions
+  readonly days: VisitChoices
 }
 
 /** Throws a RangeError that names the field for days out of range, and for rules that bind several stops or are fixed to a vehicle. */

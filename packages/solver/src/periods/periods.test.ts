@@ -5,10 +5,10 @@ import { countDrawnCases } from '../../test/drawn-cases.ts'
 import { findLeastCost, makePeriodicProblem } from '../../test/periodic-problem.ts'
 import { checkPeriods } from '../check/check-periods.ts'
 import { compileModel } from '../model/compile-model.ts'
+import type { VisitChoices } from '../model/visit-choices.ts'
 import type { PeriodicProblem } from '../problem.ts'
 import { Annealer } from '../search/anneal.ts'
 import { annealSettings } from '../search/anneal-settings.ts'
-import type { DayOptions } from '../search/day-choice.ts'
 import { begin, listVisitNeighbours } from '../solve.ts'
 import { expandPeriods } from './expand.ts'
 import { solvePeriods, solvePeriodsHere } from './solve-periods.ts'
@@ -47,7 +47,7 @@ test.each([true, false])(
 )
 
 /** Customers whose visits, on routes or absent, form none of their sets. */
-function listUnchosen({ kernel }: Annealer, days: DayOptions): number[] {
+function listUnchosen({ kernel }: Annealer, days: VisitChoices): number[] {
   const customers = Array.from({ length: days.setFrom.length - 1 }, (_, customer) => customer)
   return customers.filter((customer) => {
     const members = days.member.subarray(days.memberFrom[customer]!, days.memberFrom[customer + 1]!)

@@ -6,9 +6,10 @@
 import type { Model } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
 import { Random } from '../model/random.ts'
+import type { VisitChoices } from '../model/visit-choices.ts'
 import { RouteEvaluator } from '../schedule/route-evaluator.ts'
 import { type AnnealSettings, annealSettings, longRoute, priceOfDriving } from './anneal-settings.ts'
-import { DayChoice, type DayOptions } from './day-choice.ts'
+import { DayChoice } from './day-choice.ts'
 import { supportsGenetic } from './genetic/terms.ts'
 import { insertionOrders, sortByKey } from './insertion-orders.ts'
 import { LeanKernel, mostTypes } from './lean-kernel.ts'
@@ -71,7 +72,7 @@ export class Annealer {
 
   readonly neighbours: Neighbours
   readonly settings: AnnealSettings
-  /** Choice of days for stops served on several days. */
+  /** Choice of days for stops served on several days, or of places for stops with alternatives. */
   readonly days: DayChoice | undefined
   /** Evaluates routes outside the search. */
   readonly evaluator: RouteEvaluator
@@ -107,6 +108,8 @@ export class Annealer {
   private readonly hasOptional: boolean
   /** Every stop must be served and is inserted by itself. */
   private readonly isServingAll: boolean
+  /** Whether the steps choose days or places with `days`. The lean kernel chooses places by itself when it inserts. */
+  private readonly isChoosingHere: boolean
   private readonly isCompilable: boolean
   /** The best plan leaves out a required stop that can be served. */
   private hasMissing = false
@@ -119,7 +122,7 @@ export class Annealer {
     neighbours: Neighbours,
     seed: number,
     settings: AnnealSettings = annealSettings(model),
-    days?: DayOptions,
+    days?: VisitChoices,
   ) {
     this.model = model
     this.neighbours = neighbours
@@ -129,7 +132,8 @@ export class Annealer {
     this.ownKernel = model.features.isLean
       ? new LeanKernel(model, neighbours, this.random)
       : new RichKernel(model, neighbours, this.random)
-    this.days = days && new DayChoice(this.kernel, this.random, days)
+    const choices = days ?? model.alternatives
+    this.days = choices && new DayChoice(this.kernel, this.random, choices)
     this.bestNext = new Int32Array(this.kernel.next.length)
     this.movable = new Int32Array(model.stopCount)
     this.queue = new Int32Array(model.stopCount)
@@ -142,8 +146,9 @@ export class Annealer {
     this.hasTypes = model.typeCount > 1
     this.hasOptional = model.isRequired.includes(0)
     const isLean = this.ownKernel instanceof LeanKernel
-    this.isServingAll = isLean && !days && !this.hasOptional && !model.features.hasShipments
-    this.isCompilable = settings.isCompiled && !days && supportsLeanSteps(model)
+    this.isChoosingHere = this.days !== undefined && !(isLean && !days)
+    this.isServingAll = isLean && !this.isChoosingHere && !this.hasOptional && !model.features.hasShipments
+    this.isCompilable = settings.isCompiled && !this.isChoosingHere && supportsLeanSteps(model)
     this.openingRate = this.hasOptional ? optionalOpeningRate : openingRate
     this.absences = new Float64Array(model.stopCount)
     this.orderWeights = prepared.weights
@@ -184,6 +189,15 @@ export class Annealer {
     this.isCompiled = true
   }
 
+  /** Stops of the model per stop on a route, where days or places are chosen: neighbour lists are longer by this factor. */
+  private get spread(): number {
+    return this.days?.spread ?? 1
+  }
+
+  private get nearPerStop(): number {
+    return (this.model.features.hasWindows ? nearPerStop : nearPerStopWithoutWindows) * this.spread
+  }
+
   private stepRates(): StepRates {
     const { model, settings } = this
     const isSmall = model.stopCount < 50
@@ -201,8 +215,8 @@ export class Annealer {
       openingRate: this.openingRate,
       thoroughStops,
       thoroughRate,
-      leastNear,
-      nearPerStop: model.features.hasWindows ? nearPerStop : nearPerStopWithoutWindows,
+      leastNear: leastNear * this.spread,
+      nearPerStop: this.nearPerStop,
       mostHoles,
       retypeRate,
       mostKinds: mostTypes,
@@ -253,8 +267,8 @@ export class Annealer {
 
   /** Returns false when the stop stays absent. For a stop served on several days the result is unknown, and true is returned. */
   private insert(stop: number): boolean {
-    if (!this.days) return this.kernel.insert(stop)
-    this.days.insert(stop)
+    if (!this.isChoosingHere) return this.kernel.insert(stop)
+    this.days?.insert(stop)
     return true
   }
 
@@ -304,13 +318,21 @@ export class Annealer {
     kernel.openingFactor = openingFactor
     // An optional stop alone rarely pays for opening a route: insert all first, the search then drops those that do not pay.
     kernel.setOptionalWorth(constructionWorth)
+    this.insertQueue()
+    // Backhauls only find a place behind linehauls.
+    if (this.model.firstBackhaulDimension < this.model.loadDimensions) this.insertQueue()
+    kernel.setOptionalWorth(1)
+  }
+
+  /** Inserts the absent stops of the queue, each for good. */
+  private insertQueue(): void {
+    const { kernel } = this
     for (let i = 0; i < this.queueCount; i++) {
       const stop = this.queue[i]!
       if (!kernel.isAbsent(stop)) continue
       kernel.begin()
       this.insert(stop)
     }
-    kernel.setOptionalWorth(1)
   }
 
   /** One step at the current temperature. */
@@ -344,7 +366,7 @@ export class Annealer {
     const missing = isSeekingRoom ? this.sumAbsences(false) : 0
     const abortAbove = isSeekingRoom ? kernel.routesCost + roomAllowance * this.temperature : threshold
     this.ruin()
-    this.days?.free(this.queue, this.queueCount)
+    if (this.isChoosingHere) this.days?.free(this.queue, this.queueCount)
     if (this.hasTypes && random.unit() < retypeRate) this.retypeTouched()
     this.sortQueue(this.pickOrder())
     const isBold = random.unit() < (this.bestAbsent > 0 || this.model.stopCount < 50 ? boldRate : boldRate / 10)
@@ -507,9 +529,8 @@ export class Annealer {
       for (let v = 0; v < model.vehicleCount; v++) if (kernel.isActive[v] === 1 && kernel.count[v]! > 0) used++
       this.usedCount = used
       // Long routes pass many stops that are not next to each other, so look at more neighbours.
-      const perStop = model.features.hasWindows ? nearPerStop : nearPerStopWithoutWindows
-      const near = leastNear + (used === 0 ? 1 : perStop * (this.movableCount / used))
-      kernel.nearLimit = Math.round(near * (this.days?.spread ?? 1))
+      const more = used === 0 ? 1 : this.nearPerStop * (this.movableCount / used)
+      kernel.nearLimit = Math.round(leastNear * this.spread + more)
     }
     return this.usedCount
   }

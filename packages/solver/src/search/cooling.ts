@@ -1,4 +1,5 @@
 /** Chooses the start temperature (as hot as the steps allow to cool from) and the number of coolings. */
+import { countCustomers } from '../model/alternatives.ts'
 import type { Annealer } from './anneal.ts'
 import { supportsLeanSteps } from './lean-steps.ts'
 
@@ -64,7 +65,7 @@ export function adaptCooling(annealer: Annealer, work: ExpectedWork): void {
       steps = Math.min(steps, fastestOfUsual * usual * milliseconds * threads)
     }
   }
-  const perStop = steps / Math.max(1, annealer.model.stopCount)
+  const perStop = steps / Math.max(1, countCustomers(annealer.model))
   const { settings } = annealer
   const part = Math.min(1, Math.sqrt(perStop / settings.fullStepsPerStop))
   const lengths = Math.floor(perStop / (coolingLength * settings.fullStepsPerStop))

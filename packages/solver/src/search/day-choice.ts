@@ -1,27 +1,12 @@
 /**
- * Choice of days for customers with several, within the same ruin and recreate as everything else: a customer removed from all its days is
+ * Choice of days for customers with several, and of the place for stops with alternatives, within the same ruin and recreate as everything else: a customer removed from all its days is
  * offered to every day anew and takes the allowed set of days that costs least (Cordeau, Gendreau & Laporte 1997 choose among such sets;
  * Vidal et al. 2012 price a set as the sum of the cheapest insertions of its days).
  */
 import type { Random } from '../model/random.ts'
+import type { VisitChoices } from '../model/visit-choices.ts'
 import type { LeanKernel } from './lean-kernel.ts'
 import { RichKernel } from './rich-kernel.ts'
-
-/** Customers, their allowed sets of days, and the visits (stops of the model) that make up each set. Flat lists. */
-export interface DayOptions {
-  /** Customer of every visit. */
-  customerOf: Int32Array
-  /** Visits of customer c, one for each day of any of its sets: memberFrom[c] .. memberFrom[c + 1] - 1 of member. */
-  memberFrom: Int32Array
-  member: Int32Array
-  /** Sets of customer c: setFrom[c] .. setFrom[c + 1] - 1. */
-  setFrom: Int32Array
-  /** Visits of set k: visitFrom[k] .. visitFrom[k + 1] - 1 of visit. */
-  visitFrom: Int32Array
-  visit: Int32Array
-  /** Cost of serving the customer by this set beyond its routes, such as the price of other days than planned. */
-  price: Float64Array
-}
 
 /** Probability that a customer that loses one visit loses all of them, so that its days are chosen anew. */
 const freeRate = 0.5
@@ -35,7 +20,7 @@ export class DayChoice {
   readonly spread: number
   private readonly kernel: LeanKernel | RichKernel
   private readonly random: Random
-  private readonly options: DayOptions
+  private readonly options: VisitChoices
   private readonly hasPrices: boolean
   private readonly seen: Int32Array
   private stamp = 0
@@ -46,7 +31,7 @@ export class DayChoice {
   private readonly savedFrom: Int32Array
   private saved: Int32Array
 
-  constructor(kernel: LeanKernel | RichKernel, random: Random, options: DayOptions) {
+  constructor(kernel: LeanKernel | RichKernel, random: Random, options: VisitChoices) {
     const { customerOf, setFrom, visitFrom, price } = options
     this.kernel = kernel
     this.random = random

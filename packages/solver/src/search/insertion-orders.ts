@@ -1,5 +1,5 @@
 /** Orders in which removed stops are put back. */
-import { type Model, unlimited } from '../model/model.ts'
+import { type Model, unlimited, unreachableTravel } from '../model/model.ts'
 
 /** Sort keys, smallest first, and how often each order is drawn. Order 0 is farthest first; order 1 stands for random. */
 export function insertionOrders(model: Model): { keys: Float64Array[]; weights: number[] } {
@@ -14,7 +14,9 @@ export function insertionOrders(model: Model): { keys: Float64Array[]; weights: 
     let least = unlimited
     for (let v = 0; v < Math.min(vehicleCount, 64); v++) {
       const meters = model.meters[model.classOf[v]!]!
-      least = Math.min(least, meters[model.startNode[v]! * nodeCount + stop]!)
+      const out = meters[model.startNode[v]! * nodeCount + stop]!
+      // A backhaul is never the first stop of a route: the way home tells how far it lies.
+      least = Math.min(least, out < unreachableTravel ? out : meters[stop * nodeCount + model.endNode[v]!]!)
     }
     far[stop] = -least
     for (let k = 0; k < dimensions; k++) {

@@ -24,9 +24,15 @@ export class LeanKernel extends LeanPairs {
   /** typeCount²: 1 for types that differ only in capacity and prices, so that a route can change between them unchanged. */
   readonly isAlike: Uint8Array
   private readonly hasUpgrades: boolean
-  /** Results of the last `findUpgrade` and `findUnused`: cost added by the larger vehicle, cost of the new route. */
+  /** Results of the last `findUpgrade` and `findUnused`: cost added by the larger vehicle, cost of the new route, and its price in the search. */
   private upgradeCost = 0
   private unusedCost = 0
+  private unusedPrice = 0
+  /** Cheapest position found for the stop that is being inserted: for which place of its group, after which link, and with which larger vehicle. */
+  private bestPlace = -1
+  private bestBefore = -1
+  private bestRoute = -1
+  private bestUpgrade = -1
 
   constructor(model: Model, neighbours: Neighbours, random: Random) {
     super(model, neighbours, random)
@@ -81,8 +87,46 @@ export class LeanKernel extends LeanPairs {
     return this.insertSingle(stop)
   }
 
-  /** One hot loop of more than 120 lines with its locals: this is where a lean search spends its time. */
+  /** Inserts the stop, or another place of its group, at the cheapest position. */
   private insertSingle(stop: number): boolean {
+    const { stopCount, otherPlace } = this.model
+    this.bestRoute = -1
+    let best = this.worth[stop]! * this.worthFactor
+    let place = stop
+    do {
+      best = this.lookNear(place, best)
+      place = otherPlace[place]!
+    } while (place !== stop)
+    let unused = -1
+    let unusedPlace = stop
+    do {
+      const v = this.findUnused(place, best, this.bestRoute < 0)
+      if (v >= 0) {
+        unused = v
+        unusedPlace = place
+        best = this.unusedPrice
+      }
+      place = otherPlace[place]!
+    } while (place !== stop)
+    if (unused >= 0) {
+      this.replaceAbsent(stop, unusedPlace)
+      return this.place('open route', unusedPlace, stopCount + unused, unused, this.unusedCost, this.timePrice)
+    }
+    const { bestPlace, bestBefore, bestRoute, bestUpgrade } = this
+    if (bestRoute < 0) return this.insertAnywhere(stop)
+    this.replaceAbsent(stop, bestPlace)
+    const told = this.routeCost[bestRoute]! + best
+    if (bestUpgrade < 0) return this.place('insert stop', bestPlace, bestBefore, bestRoute, told, this.timePrice)
+    this.moveRoute(bestRoute, bestUpgrade)
+    const before = bestBefore === stopCount + bestRoute ? stopCount + bestUpgrade : bestBefore
+    return this.place('insert stop', bestPlace, before, bestUpgrade, told, this.timePrice)
+  }
+
+  /**
+   * Looks for a position of the stop that is cheaper than `enough`. Returns the price of the best one, which becomes `bestBefore` and so on,
+   * or `enough`. One hot loop of more than 120 lines with its locals: this is where a lean search spends its time.
+   */
+  private lookNear(stop: number, enough: number): number {
     const model = this.model
     const {
       stopCount,
@@ -111,10 +155,8 @@ export class LeanKernel extends LeanPairs {
     const closes = model.closesSeconds[stop]!
     let service = model.serviceSeconds[0]![stop]!
     const load = dimensions > 0 ? delivered[stop * dimensions]! : 0
-    let best = this.worth[stop]! * this.worthFactor
-    let bestBefore = -1
-    let bestRoute = -1
-    let bestUpgrade = -1
+    let best = enough
+    let { bestBefore, bestRoute, bestUpgrade } = this
 
     // Candidates: next to the nearest stops, and at both ends of the routes changed in this step, which may pass near the stop from afar.
     let nearCount = Math.min(nearSize, this.nearLimit)
@@ -208,14 +250,13 @@ export class LeanKernel extends LeanPairs {
         bestUpgrade = upgrade
       }
     }
-    const unused = this.findUnused(stop, best, bestRoute < 0)
-    if (unused >= 0) return this.place('open route', stop, stopCount + unused, unused, this.unusedCost, this.timePrice)
-    if (bestRoute < 0) return this.insertAnywhere(stop)
-    const told = this.routeCost[bestRoute]! + best
-    if (bestUpgrade < 0) return this.place('insert stop', stop, bestBefore, bestRoute, told, timePrice)
-    this.moveRoute(bestRoute, bestUpgrade)
-    const before = bestBefore === stopCount + bestRoute ? stopCount + bestUpgrade : bestBefore
-    return this.place('insert stop', stop, before, bestUpgrade, told, timePrice)
+    if (best < enough) {
+      this.bestPlace = stop
+      this.bestBefore = bestBefore
+      this.bestRoute = bestRoute
+      this.bestUpgrade = bestUpgrade
+    }
+    return best
   }
 
   /** Inserts the stop. `told` is the expected cost of the route, with `timePrice` added for each second by which it becomes longer. */
@@ -252,6 +293,7 @@ export class LeanKernel extends LeanPairs {
       least = price
       found = v
       this.unusedCost = cost
+      this.unusedPrice = price
     }
     return found
   }
@@ -284,15 +326,28 @@ export class LeanKernel extends LeanPairs {
     return best
   }
 
-  /** Tries every position of every active route, for a required stop that fits at none near it. */
+  /** Tries every position of every active route, for a required stop that fits at none near it, and for the other places of its group. */
   private insertAnywhere(stop: number): boolean {
     const model = this.model
     if (model.isRequired[stop] === 0 || !this.isThorough) return false
     if (this.neighbours.insertSize >= model.stopCount - 1) return false
-    const { nodeCount, typeCount, stopCount } = model
     let best = this.worth[stop]!
-    let bestBefore = -1
-    let bestRoute = -1
+    let place = stop
+    do {
+      best = this.lookEverywhere(place, best)
+      place = model.otherPlace[place]!
+    } while (place !== stop)
+    const { bestPlace, bestBefore, bestRoute } = this
+    if (bestRoute < 0) return false
+    this.replaceAbsent(stop, bestPlace)
+    return this.place('insert stop', bestPlace, bestBefore, bestRoute, this.routeCost[bestRoute]! + best, 0)
+  }
+
+  /** Like `lookNear`, on the whole of every route. */
+  private lookEverywhere(stop: number, enough: number): number {
+    const model = this.model
+    const { nodeCount, typeCount, stopCount } = model
+    let best = enough
     for (let v = 0; v < model.vehicleCount; v++) {
       if (this.isActive[v] === 0 || this.count[v] === 0 || isFull(this, v, stop)) continue
       if (model.isCompatible[stop * typeCount + model.typeOf[v]!] === 0) continue
@@ -321,15 +376,15 @@ export class LeanKernel extends LeanPairs {
           }
           if (isAllowed && delta < best) {
             best = delta
-            bestBefore = before
-            bestRoute = v
+            this.bestPlace = stop
+            this.bestBefore = before
+            this.bestRoute = v
           }
         }
         before = after
       } while (before !== sentinel)
     }
-    if (bestRoute < 0) return false
-    return this.place('insert stop', stop, bestBefore, bestRoute, this.routeCost[bestRoute]! + best, 0)
+    return best
   }
 
   private isTimely(v: number, stop: number, before: number, after: number): boolean {

@@ -47,6 +47,7 @@ function takeShare(annealer: Annealer): void {
     [...routes.slice(1), ...unused.map(() => new Int32Array(0))],
     absent,
   )
+  annealer.days?.settle()
   annealer.start()
 }
 
@@ -109,6 +110,23 @@ function unplaceable(problem: Problem): Problem {
   return { ...problem, stops }
 }
 
+/** Groups of up to `most` stops, of which one is served. */
+function withPlaces(problem: Problem, most: number): Problem {
+  const stops = problem.stops.map((stop, index) => ({
+    ...stop,
+    oneOf: `parcel ${Math.floor((index * 2) / (most + 1))}`,
+  }))
+  return { ...problem, stops }
+}
+
+/** The first stops deliver, the others collect. */
+function withBackhauls(problem: Problem, share: number): Problem {
+  const stops = problem.stops.map(({ delivered = [], ...stop }, index) =>
+    index < share * problem.stops.length ? { ...stop, delivered } : { ...stop, collected: delivered },
+  )
+  return { ...problem, stops, options: { ...problem.options, linehaulsFirst: true } }
+}
+
 const plane = (seed: number, rules: PlaneRules, stops = 90): Problem => planeProblem(seed, stops, rules)
 
 const cases: [string, Problem][] = [
@@ -147,6 +165,12 @@ const cases: [string, Problem][] = [
   ['far too few vehicles', tooFew(plane(26, {}), 4)],
   ['too few vehicles, and stops that may be left out', optional(tooFew(plane(27, { windows: true }), 7), 2, 90)],
   ['stops that nobody can serve', unplaceable(plane(28, { windows: true, durations: true }))],
+  ['one of several places', withPlaces(untimed(plane(29, {})), 5)],
+  ['one of several places, with windows', withPlaces(plane(30, { windows: true }), 3)],
+  ['places and kinds of vehicles', withPlaces(sized(plane(31, { types: true, durations: true })), 3)],
+  ['places and too few vehicles', withPlaces(tooFew(plane(32, { windows: true }), 3), 3)],
+  ['backhauls', withBackhauls(untimed(plane(33, {})), 0.6)],
+  ['backhauls with windows and durations', withBackhauls(plane(34, { windows: true, durations: true }), 0.5)],
   ['other ends than starts', withVehicles(plane(12, { windows: true, durations: true }), { endLocation: 1 })],
 ]
 

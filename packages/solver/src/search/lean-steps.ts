@@ -73,6 +73,7 @@ type CellName =
   | 'dropCosts'
   | 'isRequired'
   | 'isPlaceable'
+  | 'otherPlace'
   | 'orderKeys'
   | 'orderWeights'
   | 'kindOf'
@@ -166,6 +167,7 @@ export class LeanSteps {
     this.lists.floats('dropCosts', stopCount).set(model.dropCost)
     this.lists.bytes('isRequired', stopCount).set(model.isRequired)
     this.lists.bytes('isPlaceable', stopCount).set(model.isPlaceable)
+    this.lists.ints('otherPlace', stopCount).set(model.otherPlace)
     const orderKeys = this.lists.floats('orderKeys', keys.length * stopCount)
     for (const [order, list] of keys.entries()) orderKeys.set(list, order * stopCount)
     this.lists.floats('orderWeights', weights.length).set(weights)

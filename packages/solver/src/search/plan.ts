@@ -250,6 +250,16 @@ export abstract class Plan {
     if (this.model.pinnedTo[stop]! >= 0) this.absentPinned--
   }
 
+  /** Makes another place of the same group absent instead of an absent stop. */
+  protected replaceAbsent(stop: number, place: number): void {
+    if (stop === place) return
+    const at = this.absentAt[stop]!
+    this.absent[at] = place
+    this.absentAt[place] = at
+    this.absentAt[stop] = -1
+    this.routeOf[place] = -1
+  }
+
   /** Removes an absent stop from the plan: leaving it out costs nothing then. */
   retire(stop: number): void {
     this.removeAbsent(stop)

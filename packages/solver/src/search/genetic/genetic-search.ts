@@ -2,7 +2,7 @@
  * Hybrid genetic search (Vidal et al. 2013; Vidal 2022): crosses parents by exchanging routes, improves children by a local search that may
  * break loads and times at a price, and keeps a varied population of feasible and infeasible plans.
  */
-import type { Model } from '../../model/model.ts'
+import { type Model, unreachableTravel } from '../../model/model.ts'
 import type { Neighbours } from '../../model/neighbours.ts'
 import { Random } from '../../model/random.ts'
 import { RouteEvaluator } from '../../schedule/route-evaluator.ts'
@@ -95,19 +95,21 @@ export class GeneticSearch {
     const { terms } = plan
     const { model } = terms
     const arcs = terms.arcs[0]!
+    const matrix = model.seconds[0]!
     let longest = 1
+    let seconds = 1
     for (let a = 0; a < model.stopCount; a++) {
-      for (let b = 0; b < model.stopCount; b++) longest = Math.max(longest, arcs[a * model.nodeCount + b]!)
+      for (let b = 0; b < model.stopCount; b++) {
+        const cell = a * model.nodeCount + b
+        if (matrix[cell]! >= unreachableTravel) continue
+        longest = Math.max(longest, arcs[cell]!)
+        seconds = Math.max(seconds, matrix[cell]!)
+      }
     }
     for (let k = 0; k < terms.dimensions; k++) {
       let most = 1
       for (let stop = 0; stop < model.stopCount; stop++) most = Math.max(most, terms.load[stop * terms.dimensions + k]!)
       plan.loadPenalty[k] = longest / most
-    }
-    let seconds = 1
-    const matrix = model.seconds[0]!
-    for (let a = 0; a < model.stopCount; a++) {
-      for (let b = 0; b < model.stopCount; b++) seconds = Math.max(seconds, matrix[a * model.nodeCount + b]!)
     }
     plan.warpPenalty = longest / seconds
     this.firstPenalties.set(plan.loadPenalty)

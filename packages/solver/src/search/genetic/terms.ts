@@ -1,8 +1,10 @@
 /** The part of a lean model that the genetic search reads, compiled to one cost per leg and one list of load dimensions. */
-import { type Model, unlimited } from '../../model/model.ts'
+import { type Model, unlimited, unreachableTravel } from '../../model/model.ts'
 
 /** Most different price lists of vehicles; each has its own matrix. */
 const mostArcMatrices = 12
+/** Price of a leg that cannot be driven, as a multiple of the longest one that can. */
+const unreachableArcs = 5
 /** Above this many stops the search improves too few plans within any sensible time. */
 export const mostGeneticStops = 1200
 
@@ -36,7 +38,7 @@ export interface GeneticTerms {
 /** Whether the genetic search supports every rule of the model. */
 export function supportsGenetic(model: Model): boolean {
   const { features } = model
-  if (!features.isLean || features.hasShipments || features.hasCollected) return false
+  if (!features.isLean || features.hasShipments || features.hasCollected || model.alternatives) return false
   if (model.stopCount < 8 || model.stopCount > mostGeneticStops) return false
   if (model.isPlaceable.includes(0) || model.isRequired.includes(0) || model.isFrozen.includes(1)) return false
   if (model.maxMeters.some((limit) => limit < unlimited)) return false
@@ -123,5 +125,18 @@ function buildArcs(model: Model, v: number): Float64Array {
       arcs[cell] = perMeter * meters[cell]! + perTravel * seconds[cell]! + half(from) + half(to)
     }
   }
+  if (model.features.hasUnreachable) priceUnreachable(arcs, meters, seconds)
   return arcs
+}
+
+/**
+ * Prices legs that cannot be driven by the longest one that can: plans may pass through them, as they may break loads, and no plan leaves the
+ * search with one.
+ */
+function priceUnreachable(arcs: Float64Array, meters: ArrayLike<number>, seconds: ArrayLike<number>): void {
+  const isReachable = (cell: number): boolean => Math.max(meters[cell]!, seconds[cell]!) < unreachableTravel
+  const longest = arcs.reduce((most, cost, cell) => (cost > most && isReachable(cell) ? cost : most), 1)
+  arcs.forEach((_, cell) => {
+    if (!isReachable(cell)) arcs[cell] = unreachableArcs * longest
+  })
 }
