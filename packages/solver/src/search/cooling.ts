@@ -9,6 +9,8 @@ const coolestStart = 0.02
  * settled while it is hot: a longer cooling settles it no better, but another one may settle it differently (decision 0508).
  */
 const mostStopsCooledAgain = 150
+/** The same where places are chosen: which customers share a full vehicle is settled while it is hot. */
+const mostCustomersCooledAgain = 260
 /** Steps of each cooling, as a multiple of the steps per stop from which the full start temperature pays; and the most coolings. */
 const coolingLength = 1.7
 const mostCoolings = 4
@@ -69,10 +71,16 @@ export function adaptCooling(annealer: Annealer, work: ExpectedWork): void {
   const { settings } = annealer
   const part = Math.min(1, Math.sqrt(perStop / settings.fullStepsPerStop))
   const lengths = Math.floor(perStop / (coolingLength * settings.fullStepsPerStop))
-  // When days are chosen, one long cooling finds more (decision 0281).
-  const isCooledAgain = annealer.model.stopCount <= mostStopsCooledAgain && !annealer.days
+  const isCooledAgain = countCustomers(annealer.model) <= mostCooledAgain(annealer)
   settings.coolings = isCooledAgain ? Math.max(1, Math.min(mostCoolings, lengths)) : 1
   settings.startTemperature = Math.max(coolestStart, settings.endTemperature * 2, settings.startTemperature * part)
+}
+
+/** Number of stops on routes up to which a search cools several times. */
+function mostCooledAgain({ model, days }: Annealer): number {
+  if (model.alternatives) return mostCustomersCooledAgain
+  // When days are chosen, one long cooling finds more (decision 0281).
+  return days ? 0 : mostStopsCooledAgain
 }
 
 /** Runs at most `steps` steps at the current temperature, within the given milliseconds. */
