@@ -20,7 +20,7 @@ import {
 /** A stop index, a reload, or one of the vehicle's breaks, taken at the place of the step before or of the next one. */
 export type OrderItem = number | 'reload' | { readonly pause: number; readonly at: 'before' | 'next' }
 
-/** Stops on no route are listed as unassigned for the given reason. */
+/** Stops on no route are listed as unassigned for the given reason; of places with the same `oneOf` the first, when none is served. */
 export function scheduleOrders(
   problem: Problem,
   orders: readonly (readonly OrderItem[])[],
@@ -37,8 +37,11 @@ export function scheduleOrders(
     timeSpanCoefficient * Math.max(0, ...routes.map((route) => route.endSeconds - route.startSeconds)) +
     distanceSpanCoefficient * Math.max(0, ...routes.map((route) => route.meters))
   const dropCosts = getDropCosts(problem)
+  const settled = new Set([...served].map((stop) => problem.stops[stop]?.oneOf))
   dropCosts.forEach((dropCost, index) => {
-    if (served.has(index)) return
+    const group = problem.stops[index]?.oneOf
+    if (served.has(index) || (group !== undefined && settled.has(group))) return
+    settled.add(group)
     unassigned.push({ stop: index, reasons: [reason] })
     cost.unassigned += dropCost
   })
