@@ -15,8 +15,8 @@ export function listBackhaulFindings(
   let delivering = 0
   let firstCollection: number | null = null
   for (const step of route.steps) {
-    if (step.kind !== 'stop') continue
-    const isCollection = problem.stops[step.stop!]!.collected?.some((amount) => amount > 0) ?? false
+    if (step.kind !== 'stop' || step.stop === null) continue
+    const isCollection = problem.stops[step.stop]?.collected?.some((amount) => amount > 0) ?? false
     if (!isCollection) {
       delivering++
       if (firstCollection === null) continue

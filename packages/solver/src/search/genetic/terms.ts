@@ -134,7 +134,7 @@ function buildArcs(model: Model, v: number): Float64Array {
  * search with one.
  */
 function priceUnreachable(arcs: Float64Array, meters: ArrayLike<number>, seconds: ArrayLike<number>): void {
-  const isReachable = (cell: number): boolean => Math.max(meters[cell]!, seconds[cell]!) < unreachableTravel
+  const isReachable = (cell: number): boolean => Math.max(meters[cell] ?? 0, seconds[cell] ?? 0) < unreachableTravel
   const longest = arcs.reduce((most, cost, cell) => (cost > most && isReachable(cell) ? cost : most), 1)
   arcs.forEach((_, cell) => {
     if (!isReachable(cell)) arcs[cell] = unreachableArcs * longest
