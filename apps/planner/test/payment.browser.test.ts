@@ -69,3 +69,24 @@ test('the route shows what is collected, and what is not', async () => {
   await sums.getByText('CHF 7.50').waitFor()
   expect(desk.complaints).toEqual([])
 })
+
+test('Today sums the day by route, and the recipient reads what is to be paid', async () => {
+  const query = { project_id: world.projectId }
+  const day = new Date().toISOString().slice(0, 10)
+  const plan = await world.call('POST', '/v2/plan', { label: 'Paid', execution_date: day }, query)
+  const stop = {
+    label: 'At the door',
+    location: { lat: 47.14, lng: 9.52 },
+    cash_on_delivery: { amount: '31.50', currency: 'CHF' },
+  }
+  await world.call('POST', '/v2/routes', [{ label: 'Round', stops: [stop] }], { plan_id: plan.id })
+  await desk.go('/today')
+  const table = page.getByRole('region', { name: 'Cash on delivery' })
+  await table.getByRole('row', { name: /Paid · Round.*CHF 31\.50/ }).waitFor()
+  await table.getByRole('row', { name: /All together, CHF/ }).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  const [{ tracking_url }] = (await world.call('GET', `/v2/plan/${plan.id}`)).routes[0].stops
+  await page.goto(tracking_url)
+  await page.getByRole('heading', { name: 'To pay at the door' }).waitFor()
+  await page.getByText('CHF 31.50').waitFor()
+})

@@ -1,13 +1,15 @@
-// The eight webhook events and their envelope.
+// The eight webhook events that every subscription gets, others that it names, and their envelope.
 import Type, { type Static, type TSchema } from 'typebox'
 import { oneOf, record } from './schema.ts'
 import { id, label, timestamp } from './schemas/fields.ts'
 import { Plan } from './schemas/plan.ts'
+import { ReportConflict } from './schemas/report-conflict.ts'
 import { BareRoute } from './schemas/route.ts'
+import { SlotPromise } from './schemas/slot-promise.ts'
 import { BareStop, ReportedStop } from './schemas/stop.ts'
 
 export interface EventDeclaration {
-  resource: 'plan' | 'route' | 'stop'
+  resource: 'plan' | 'route' | 'stop' | 'report' | 'slot'
   /** The moment that the event reports. */
   when: string
   /** Content of `data`. */
@@ -57,11 +59,45 @@ export const events = {
   },
 } as const satisfies Record<string, EventDeclaration>
 
-export type EventId = keyof typeof events
-export const eventIds = Object.keys(events) as EventId[]
+/** Events that only subscriptions get that name them: an empty list of events stands for the eight. */
+export const optionalEvents = {
+  'svc.drivers.2.stop.arrived': {
+    resource: 'stop',
+    when: 'The driver says that they are at a stop, or positions show the van there: whichever comes first, once for each visit.',
+    data: 'The stop without tasks, reports, packages and survey, and when it was reached.',
+  },
+  'svc.drivers.2.stop.departed': {
+    resource: 'stop',
+    when: 'Positions show that the van has left a stop.',
+    data: 'The stop without tasks, reports, packages and survey, with `noticed_departure_time`.',
+  },
+  'svc.drivers.2.report.contradicted': {
+    resource: 'report',
+    when: 'A report of a driver contradicts what the service knows, and waits for somebody to decide.',
+    data: 'The report with its reason, its stop and its route.',
+  },
+  'svc.planner.2.slot.booked': {
+    resource: 'slot',
+    when: 'A slot is booked: by a program, a checkout, a recipient or a dispatcher.',
+    data: 'The promise, with its stop and its window.',
+  },
+} as const satisfies Record<string, EventDeclaration>
+
+type UsualEventId = keyof typeof events
+export type OptionalEventId = keyof typeof optionalEvents
+export type EventId = UsualEventId | OptionalEventId
+export const eventIds = listNames(events)
+export const optionalEventIds = listNames(optionalEvents)
+/** All events that a subscription may name. */
+export const allEvents = { ...events, ...optionalEvents }
+export const allEventIds: readonly EventId[] = [...eventIds, ...optionalEventIds]
+
+function listNames<Name extends string>(declared: Readonly<Record<Name, EventDeclaration>>): Name[] {
+  return Object.keys(declared) as Name[]
+}
 
 export function isEventId(value: unknown): value is EventId {
-  return typeof value === 'string' && Object.hasOwn(events, value)
+  return typeof value === 'string' && Object.hasOwn(allEvents, value)
 }
 
 export const actorTypes = ['api_key', 'user', 'driver', 'customer', 'system'] as const
@@ -79,7 +115,7 @@ const EventMeta = record('EventMeta', 'Where an event comes from.', {
 
 /** Body of a delivery: the envelope around the resource. Receivers drop repeats by (event_id, data.id, data.updated_at). */
 function eventSchema<const Id extends EventId, Data extends TSchema>(eventId: Id, name: string, data: Data) {
-  return record(name, events[eventId].when, {
+  return record(name, allEvents[eventId].when, {
     created_at: timestamp('The moment of the event.'),
     project_id: id(),
     event_id: oneOf([eventId], { description: 'Type of the event; it does not identify the delivery.' }),
@@ -87,6 +123,17 @@ function eventSchema<const Id extends EventId, Data extends TSchema>(eventId: Id
     data,
   })
 }
+
+const ArrivedStop = record('ArrivedStop', 'A stop that was reached, without what hangs on it.', {
+  ...BareStop.properties,
+  arrived_at: timestamp('When it was reached.'),
+  told_by: oneOf(['driver', 'positions'], { description: 'How that is known.' }),
+})
+
+const ContradictedReport = record('ContradictedReport', 'A report that waits for somebody to decide.', {
+  ...ReportConflict.properties,
+  updated_at: ReportConflict.properties.received_at,
+})
 
 /** Data of each event, field by field. */
 export const eventSchemas = {
@@ -98,6 +145,14 @@ export const eventSchemas = {
   'svc.planner.2.stop.created': eventSchema('svc.planner.2.stop.created', 'StopCreatedEvent', BareStop),
   'svc.planner.2.stop.deleted': eventSchema('svc.planner.2.stop.deleted', 'StopDeletedEvent', BareStop),
   'svc.planner.2.stop.reported': eventSchema('svc.planner.2.stop.reported', 'StopReportedEvent', ReportedStop),
+  'svc.drivers.2.stop.arrived': eventSchema('svc.drivers.2.stop.arrived', 'StopArrivedEvent', ArrivedStop),
+  'svc.drivers.2.stop.departed': eventSchema('svc.drivers.2.stop.departed', 'StopDepartedEvent', BareStop),
+  'svc.drivers.2.report.contradicted': eventSchema(
+    'svc.drivers.2.report.contradicted',
+    'ReportContradictedEvent',
+    ContradictedReport,
+  ),
+  'svc.planner.2.slot.booked': eventSchema('svc.planner.2.slot.booked', 'SlotBookedEvent', SlotPromise),
 } satisfies Record<EventId, TSchema>
 
 /** An event as delivered; `event_id` identifies its kind. */

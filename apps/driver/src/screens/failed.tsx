@@ -31,7 +31,7 @@ export function Failed({ view, stop }: { view: RouteView; stop: DriverStop }) {
   const { act, hasFailed } = useOneAct()
   const finish = (type: 'service_report_attempted' | 'service_report_canceled') => act(() => file(type))
   const file = async (type: 'service_report_attempted' | 'service_report_canceled') => {
-    await fileReport(view, stop, draft, { type, cancel_reason: reason!.id })
+    await fileReport(view, stop, draft, { type, ...(reason && { cancel_reason: reason.id }) })
     if (type === 'service_report_attempted' && session.settings.driver_may_reorder) await moveToEnd()
     showInstead('route')
   }

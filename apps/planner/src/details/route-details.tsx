@@ -97,7 +97,7 @@ function useRouteFacts(route: Route): Fact[] {
   const formats = useFormats()
   const midnight = usePlanMidnight()
   const data = usePlanData()
-  const stops = (data.orders.get(route.id) ?? []).map((id) => data.stops.get(id)!)
+  const stops = (data.orders.get(route.id) ?? []).flatMap((id) => data.stops.get(id) ?? [])
   const totals = totalsOf(stops)
   const late = stops.filter((stop) => lateSeconds(stop, midnight) > 0).length
   const driver = useDriverText(route)

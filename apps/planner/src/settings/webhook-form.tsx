@@ -10,7 +10,7 @@ import { call } from '../shell/service.ts'
 import { useProjects } from '../shell/session.ts'
 import { RecordWindow, useListedRecord } from './record-window.tsx'
 
-/** The same list as the contract's; the page carries its words, not the whole contract. */
+/** The same list as the contract's, optional ones last; the page carries its words, not the whole contract. */
 const eventIds = [
   'svc.planner.2.plan.created',
   'svc.planner.2.plan.updated',
@@ -20,6 +20,10 @@ const eventIds = [
   'svc.planner.2.stop.created',
   'svc.planner.2.stop.deleted',
   'svc.planner.2.stop.reported',
+  'svc.drivers.2.stop.arrived',
+  'svc.drivers.2.stop.departed',
+  'svc.drivers.2.report.contradicted',
+  'svc.planner.2.slot.booked',
 ] as const satisfies readonly Webhook['events'][number][]
 
 interface WebhookFormProps {
@@ -83,6 +87,13 @@ function webhookFields(t: TFunction, projects: readonly Option[]): Field[] {
       input: { placeholder: t('webhooks.all_projects') },
     },
     { name: 'enabled', kind: 'switch', word: 'webhooks.enabled' },
+    {
+      name: 'form',
+      kind: 'choice',
+      word: 'webhooks.form',
+      options: [{ value: 'cloudevents', label: 'CloudEvents 1.0' }],
+      input: { placeholder: t('webhooks.plain_form') },
+    },
     { name: 'signed', kind: 'switch', word: 'webhooks.signed', hint: 'webhooks.signed_hint' },
   ]
 }

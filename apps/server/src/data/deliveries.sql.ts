@@ -14,6 +14,7 @@ import {
   webhookAttemptTable,
   webhookDeliveryTable,
 } from './webhook-tables.ts'
+import { isOptional } from './webhooks.sql.ts'
 
 /** Result of one attempt. */
 export interface AttemptResult {
@@ -40,7 +41,7 @@ export async function fanOutEvents(tx: Tx, now: Date, limit: number): Promise<nu
     from events e
     join webhooks w on w.organization_id = e.organization_id and w.enabled
       and (w.project_id is null or w.project_id = e.project_id)
-      and (w.events = '[]'::jsonb or w.events ? e.event_id)
+      and (w.events ? e.event_id or (w.events = '[]'::jsonb and not ${isOptional(sql`e.event_id`)}))
     where e.id = any(${ids}::bigint[])
     order by e.id
     on conflict (webhook_id, event_key) do nothing`.execute(tx)

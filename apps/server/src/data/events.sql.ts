@@ -5,6 +5,7 @@ import type { Db } from '../frame/platform/db.ts'
 import { json, type Scope, type Tx } from '../frame/platform/scope.ts'
 import { removeRows } from './record-statements.ts'
 import { eventTable } from './webhook-tables.ts'
+import { isEventWanted } from './webhooks.sql.ts'
 
 export interface NewEvent {
   project_id: string
@@ -25,7 +26,7 @@ export function eventsInsert(
     from rows from (json_to_recordset(${json(events)}::json)
       as (project_id text, event_id text, resource_id text, body json)) with ordinality
       as r(project_id, event_id, resource_id, body, position)
-    where ${condition} order by r.position`
+    where ${condition} and ${isEventWanted(scope, sql`r.event_id`)} order by r.position`
 }
 
 /** Locks the oldest events that are not fanned out yet. */

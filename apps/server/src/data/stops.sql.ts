@@ -348,19 +348,20 @@ export interface NoticedVisit {
   noticed_departure_time: string | null
 }
 
-/** Writes when the van arrived at stops of a route and left them. Skips stops that a report has locked. */
+/** Writes when the van arrived at stops of a route and left them, and returns these stops. Skips those that a report has locked. */
 export async function writeNoticedVisits(
   { tx, organizationId }: Scope,
   routeId: string,
   visits: readonly NoticedVisit[],
-): Promise<void> {
-  await sql`
+): Promise<StopRow[]> {
+  const { rows } = await sql<StopRow>`
     update stops set noticed_arrival_time = v.noticed_arrival_time, noticed_departure_time = v.noticed_departure_time
     from jsonb_to_recordset(${json(visits)}::jsonb)
       as v(id text, noticed_arrival_time timestamptz, noticed_departure_time timestamptz)
     where stops.id = v.id and stops.organization_id = ${organizationId} and stops.id in (
       select id from stops where route_id = ${routeId} and deleted = false order by id
-      for no key update skip locked)`.execute(tx)
+      for no key update skip locked) returning stops.*`.execute(tx)
+  return rows
 }
 
 /** Sets the arrival; returns undefined when there was one already, because the first counts. */

@@ -1,4 +1,5 @@
 // The tables of webhooks: subscriptions, the outbox of events, deliveries and their attempts.
+import { webhookForms } from '@routewright/contract'
 import {
   beginning,
   flag,
@@ -31,6 +32,8 @@ export const webhookTable = table('webhooks', {
     label: optional(text),
     url: text,
     events: list<string>(),
+    /** How deliveries are written; null for the plain envelope. */
+    form: optional(oneOf(webhookForms)),
     enabled: beginning(true, flag),
   },
   computed: {

@@ -1,4 +1,5 @@
 // Every statement on webhook subscriptions alone.
+import { optionalEventIds } from '@routewright/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope, Tx } from '../frame/platform/scope.ts'
 import {
@@ -21,6 +22,17 @@ export async function listWebhookRows(scope: Scope): Promise<WebhookRow[]> {
 /** SQL for whether the organization's events have a reader: an enabled webhook. */
 export function hasEventReader(scope: Scope): RawBuilder<boolean> {
   return sql`exists (select 1 from webhooks where organization_id = ${scope.organizationId} and enabled)`
+}
+
+/** Condition that the event is one of the eight that every webhook gets, or that an enabled webhook names it. */
+export function isEventWanted(scope: Scope, eventId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(not ${isOptional(eventId)} or exists (select 1 from webhooks
+    where organization_id = ${scope.organizationId} and enabled and events ? ${eventId}))`
+}
+
+/** Condition that webhooks get the event only where they name it. */
+export function isOptional(eventId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`${eventId} = any(${optionalEventIds}::text[])`
 }
 
 export async function lockWebhookRow(scope: Scope, id: string): Promise<WebhookRow | undefined> {

@@ -1,7 +1,7 @@
 // The description of the public interface as OpenAPI 3.1.
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import { eventExamples } from '../endpoints/event-examples.ts'
-import { eventIds, eventSchemas, events } from '../events.ts'
+import { allEventIds, allEvents, eventSchemas } from '../events.ts'
 import {
   ApiError,
   collectComponents,
@@ -147,8 +147,8 @@ function requestBody(endpoint: Endpoint): { requestBody?: object } {
 }
 
 function webhooks(): Record<string, object> {
-  const described = eventIds.map((eventId) => {
-    const { resource, when, data } = events[eventId]
+  const described = allEventIds.map((eventId) => {
+    const { resource, when, data } = allEvents[eventId]
     const content = json(plain(eventSchemas[eventId]), eventExamples[eventId])
     const webhook = {
       post: {

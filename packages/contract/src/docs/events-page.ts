@@ -1,12 +1,34 @@
 // docs/events.md: the webhook events, their envelope and how they are delivered.
 import { eventExamples } from '../endpoints/event-examples.ts'
-import { actorTypes, eventIds, eventSchemas, events } from '../events.ts'
+import {
+  actorTypes,
+  allEventIds,
+  allEvents,
+  type EventDeclaration,
+  eventSchemas,
+  events,
+  optionalEvents,
+} from '../events.ts'
 import { webhookLimits } from '../limits.ts'
 import { CONTRACT_SCRIPT, code, page, table } from './markdown.ts'
 
 export function eventsPage(): string {
-  const rows = Object.entries(events).map(([eventId, { when, data }]) => [code(eventId), when, data])
-  return page(CONTRACT_SCRIPT, 'Events', table(['event_id', 'When', 'data'], rows), envelope(), delivery(), each())
+  return page(
+    CONTRACT_SCRIPT,
+    'Events',
+    listEvents(events),
+    '## Optional events',
+    'Only subscriptions get these that name them in `events`; an empty list stands for the eight above.',
+    listEvents(optionalEvents),
+    envelope(),
+    delivery(),
+    each(),
+  )
+}
+
+function listEvents(declared: Readonly<Record<string, EventDeclaration>>): string {
+  const rows = Object.entries(declared).map(([eventId, { when, data }]) => [code(eventId), when, data])
+  return table(['event_id', 'When', 'data'], rows)
 }
 
 function envelope(): string {
@@ -38,19 +60,20 @@ function delivery(): string {
     '- A delivery can arrive more than once: drop repeats by (`event_id`, `data.id`, `data.updated_at`).',
     `- After ${failuresUntilMail} failures in a row the owner gets an e-mail, after ${failuresUntilDisabled} the webhook is switched off. A success starts the count anew.`,
     `- The planner shows the last ${logLength} attempts of each webhook and can send each again.`,
-    '- Deliveries are not signed unless the subscription asks for it; put a secret into your own URL.',
+    '- Deliveries are not signed unless the subscription asks for it; put a secret into your own URL. Signed ones follow [Standard Webhooks](https://www.standardwebhooks.com) 1.0: `webhook-id` (the same at every retry), `webhook-timestamp`, and `webhook-signature`, an HMAC-SHA256 over id, timestamp and body, so that its libraries verify them.',
+    '- A subscription with `form: "cloudevents"` gets [CloudEvents](https://cloudevents.io) 1.0 in structured mode (`application/cloudevents+json`): `type` is the event_id, `subject` the id of the resource, `source` the project, `id` the same at every retry, and `data` the envelope above.',
     '- Ignore unknown events and unknown fields: both may be added at any time.',
   ].join('\n')
 }
 
 /** Every event with the fields of its data and an example. */
 function each(): string {
-  const parts = eventIds.map((eventId) => {
+  const parts = allEventIds.map((eventId) => {
     const { properties, required, title } = eventSchemas[eventId].properties.data as unknown as ResourceSchema
     const names = Object.keys(properties).map((name) => (required.includes(name) ? code(name) : `${code(name)}?`))
     return [
       `### ${eventId}`,
-      `${events[eventId].when} ${code('data')} is a ${code(title)}:`,
+      `${allEvents[eventId].when} ${code('data')} is a ${code(title)}:`,
       `${names.join(', ')}.`,
       `\`\`\`json\n${JSON.stringify(eventExamples[eventId], null, 2)}\n\`\`\``,
     ].join('\n\n')

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '../all-endpoints.ts'
 import { errors } from '../errors.ts'
-import { eventIds } from '../events.ts'
+import { allEventIds } from '../events.ts'
 import { generatedPages } from './pages.ts'
 import { statusPage } from './status-page.ts'
 
@@ -16,7 +16,7 @@ test.each(Object.entries(generatedPages()))('%s is up to date', (path, content) 
 test('the pages name every code and every event', () => {
   const pages = generatedPages()
   for (const messageId of Object.keys(errors)) expect(pages['docs/errors.md']).toContain(`\`${messageId}\``)
-  for (const eventId of eventIds) expect(pages['docs/events.md']).toContain(`\`${eventId}\``)
+  for (const eventId of allEventIds) expect(pages['docs/events.md']).toContain(`\`${eventId}\``)
 })
 
 describe('status page', () => {

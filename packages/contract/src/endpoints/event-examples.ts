@@ -2,7 +2,7 @@
 import type { EventId, WebhookEvent } from '../events.ts'
 import * as example from './examples.ts'
 
-const { organization, project, user, route } = example.ids
+const { organization, project, user, route, plan, stop } = example.ids
 
 type Meta = WebhookEvent['meta']
 
@@ -63,5 +63,66 @@ export const eventExamples = {
     data: { ...reportedStop, reports, tasks },
     actor: byDriver,
     changes: ['reports', 'status', 'updated_at'],
+  }),
+  'svc.drivers.2.stop.arrived': envelope('svc.drivers.2.stop.arrived', {
+    data: { ...createdStop, arrived_at: '2026-11-23T08:10:02.000Z', told_by: 'driver' as const },
+    actor: byDriver,
+  }),
+  'svc.drivers.2.stop.departed': envelope('svc.drivers.2.stop.departed', {
+    data: {
+      ...createdStop,
+      noticed_arrival_time: '2026-11-23T08:10:02.000Z',
+      noticed_departure_time: '2026-11-23T08:16:40.000Z',
+    },
+    actor: byDriver,
+    changes: ['noticed_departure_time'],
+  }),
+  'svc.drivers.2.report.contradicted': envelope('svc.drivers.2.report.contradicted', {
+    data: {
+      id: '691ef3a07b9e12d45c6a8fc1',
+      stop_id: stop,
+      project_id: project,
+      plan_id: plan,
+      route_id: route,
+      reason: 'ended' as const,
+      state: 'open' as const,
+      type: 'service_report_completed' as const,
+      images: [],
+      tasks: [],
+      packages: [],
+      created_at: '2026-11-23T08:12:31.000Z',
+      received_at: '2026-11-23T08:40:00.000Z',
+      updated_at: '2026-11-23T08:40:00.000Z',
+    },
+    actor: byDriver,
+  }),
+  'svc.planner.2.slot.booked': envelope('svc.planner.2.slot.booked', {
+    data: {
+      id: '691ef3a07b9e12d45c6a8fc2',
+      organization_id: organization,
+      project_id: project,
+      key: 'order-1001',
+      slot_id: '2026-11-23/36000-43200',
+      date: '2026-11-23',
+      time_window: [36_000, 43_200] as [number, number],
+      state: 'booked' as const,
+      offer: {
+        cost: 240,
+        cost_unit: 'driving_seconds' as const,
+        added_time: 540,
+        added_distance: 2_100,
+        arrives_at: 37_200,
+        opens_vehicle: false,
+        stops_on_route: 14,
+        capacity_left: {},
+      },
+      held_until: '2026-11-20T06:10:00.000Z',
+      stop_id: stop,
+      plan_id: plan,
+      booked_at: '2026-11-20T06:02:00.000Z',
+      created_at: '2026-11-20T06:00:00.000Z',
+      updated_at: '2026-11-20T06:02:00.000Z',
+    },
+    actor: byKey,
   }),
 } satisfies { [Id in EventId]: Extract<WebhookEvent, { event_id: Id }> }

@@ -1,12 +1,12 @@
 // Webhook subscriptions and the log of their deliveries.
 import Type, { type Static } from 'typebox'
-import { eventIds } from '../events.ts'
+import { allEventIds } from '../events.ts'
 import { textLength } from '../limits.ts'
 import { nullable, oneOf, optionalFields, record } from '../schema.ts'
 import { count, flag, id, label, text, timestamp, url } from './fields.ts'
 
-const eventList = Type.Array(oneOf(eventIds, { title: 'EventType' }), {
-  description: 'Event types that are delivered; all when empty.',
+const eventList = Type.Array(oneOf(allEventIds, { title: 'EventType' }), {
+  description: 'Event types that are delivered; when empty, the eight that are not optional.',
   maxItems: 100,
   'x-message-id': 'highway.webhook.error.unknown_event',
 })
@@ -15,6 +15,13 @@ const target = Type.String({
   minLength: 1,
   maxLength: textLength.webhookUrl,
   'x-message-id': 'highway.webhook.error.invalid_url',
+})
+
+/** Forms of a delivery's body besides the plain envelope. */
+export const webhookForms = ['cloudevents'] as const
+const form = oneOf(webhookForms, {
+  description:
+    'How deliveries are written: as CloudEvents 1.0, with the envelope as `data`. The plain envelope without it.',
 })
 
 export const Webhook = record('Webhook', 'A subscription to events.', {
@@ -32,6 +39,7 @@ export const Webhook = record('Webhook', 'A subscription to events.', {
     created_by: id(),
     label: label(),
     disabled_at: timestamp(),
+    form,
   }),
 })
 export type Webhook = Static<typeof Webhook>
@@ -46,6 +54,7 @@ const writable = {
   enabled: Type.Optional(flag()),
   label: Type.Optional(nullable(label())),
   project_id: Type.Optional(nullable(id('All projects when null.'))),
+  form: Type.Optional(nullable(form)),
   signed: Type.Optional(flag('Sign deliveries after Standard Webhooks; off by default.')),
 }
 

@@ -9,7 +9,7 @@ import { PaymentFacts } from './payment-facts.tsx'
 export default function RoutePayments({ route }: { route: Route }) {
   const { t } = useTranslation('payments')
   const { orders, stops } = usePlanData()
-  const sums = sumPayments((orders.get(route.id) ?? []).map((id) => stops.get(id)!))
+  const sums = sumPayments((orders.get(route.id) ?? []).flatMap((id) => stops.get(id) ?? []))
   if (sums.length === 0) return null
   return (
     <section className={panel.part} aria-label={t('title')}>

@@ -19,7 +19,7 @@ import { hasPlace } from '../../planning/modelling/places.ts'
 import { getStop } from '../../planning/stops/stops.ts'
 import type { DayReader } from './days.ts'
 import { slotIdOf } from './offers.ts'
-import { countedOf, movedStop, promiseResource, requireAhead } from './promises.ts'
+import { countedOf, movedStop, promiseResource, requireAhead, tellBooking } from './promises.ts'
 import { askerOf } from './slot-rules.ts'
 
 type Counted = 'zone_ids' | 'customer' | 'customer_class' | 'ignores_rules'
@@ -69,7 +69,12 @@ export async function promiseStop(reader: DayReader, stopId: string, move: SlotM
     },
   )
   await auditRecord(scope, before ? 'updated' : 'created', 'slot_promise', row, { slot_id, stop_id: stop.id })
-  return { ...promiseResource({ ...row, is_held: false }), ...(previous_slot_id !== undefined && { previous_slot_id }) }
+  const promised = {
+    ...promiseResource({ ...row, is_held: false }),
+    ...(previous_slot_id !== undefined && { previous_slot_id }),
+  }
+  await tellBooking(scope, promised)
+  return promised
 }
 
 /** Locks the days of the stop's promise and of the new slot, and returns the promise. */

@@ -2,6 +2,7 @@
 import type { CheckoutBooking, SlotHold, SlotMove, SlotPromise, StopInput } from '@routewright/contract'
 import { auditRecord } from '../../accounts/audit/audit.ts'
 import { getProject, requireReach } from '../../accounts/projects/projects.ts'
+import { recordEvents } from '../../data/events.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
 import { idsOf } from '../../data/records.ts'
@@ -160,7 +161,15 @@ export async function bookSlot(
     offer: { ...figures, ...told, plan_id: plan.id },
   })
   await auditRecord(scope, 'created', 'slot_promise', row, { slot_id: slotIdOf(row.day, window), stop_id: stop!.id })
-  return promiseResource({ ...row, is_held: false })
+  const promised = promiseResource({ ...row, is_held: false })
+  await tellBooking(scope, promised)
+  return promised
+}
+
+/** Records the optional event that a slot was booked. */
+export async function tellBooking(scope: Scope, promise: SlotPromise): Promise<void> {
+  const data = { ...promise, updated_at: new Date(promise.updated_at) }
+  await recordEvents(scope, [{ eventId: 'svc.planner.2.slot.booked', projectId: promise.project_id, data }])
 }
 
 /**

@@ -40,7 +40,7 @@ import { lockRouteWithPlan } from '../../planning/routes/routes.ts'
 import { findDriverOfRoute, recomputeRoutes, setOrder } from '../../planning/sequence/sequence.ts'
 import { getStop, stopRecords } from '../../planning/stops/stops.ts'
 import { getWay, updateEstimates, type Way } from '../estimates/estimates.ts'
-import { recordPositions } from '../recorded-track/recorded-track.ts'
+import { recordPositions, tellArrival, wasNoticed } from '../recorded-track/recorded-track.ts'
 import { listReturnsOfRoutes, noteGoods } from '../returns/returns.ts'
 import { selectCodesOfRoute, selectLastVisits } from './driver.sql.ts'
 import { type DriverCaller, getOwnRoute, getOwnStop, requireOwnRoute } from './own-route.ts'
@@ -173,6 +173,7 @@ export async function arrive(scope: Scope, caller: DriverCaller, stopId: string,
   const isKnown = stop.arrived_at !== null || (await isRepeated(scope, way.route, input))
   const at = likelyMoment(readDeviceTime(input.at, scope.now, 'at'), scope.now)
   const arrived = isKnown ? undefined : await setStopArrival(scope, stop.id, at)
+  if (arrived && !wasNoticed(stop)) await tellArrival(scope, arrived, way.plan, { at, by: 'driver' })
   // The time of arrival says more about delays than the last position.
   if (arrived) await updateEstimates(scope, way.route.id)
   await beat(scope, way)

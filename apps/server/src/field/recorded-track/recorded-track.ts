@@ -26,6 +26,9 @@ import { planSettings } from '../../planning/modelling/settings.ts'
 import { coveredShare, cutLine } from '../../planning/modelling/track-cover.ts'
 import { travelClassOf } from '../../planning/modelling/travel-class.ts'
 import { keepProgress, type RouteProgress, type Way } from '../estimates/estimates.ts'
+import { tellVisits } from './told-visits.ts'
+
+export { tellArrival, wasNoticed } from './told-visits.ts'
 
 /** Metres within which the recorded track counts as following the planned one. */
 const nearMeters = 100
@@ -161,7 +164,7 @@ async function followPositions(
 }
 
 /** Writes changed times of the van's arrival at stops and departure from them. */
-async function noteVisits(scope: Scope, { route, stops }: Tracked, track: Track): Promise<void> {
+async function noteVisits(scope: Scope, { route, plan, stops }: Tracked, track: Track): Promise<void> {
   const places = stops.flatMap((stop) => {
     const place = placeOf(stop.location)
     const until = stop.finished_at?.getTime() ?? Number.POSITIVE_INFINITY
@@ -169,7 +172,9 @@ async function noteVisits(scope: Scope, { route, stops }: Tracked, track: Track)
   })
   const known = mapById(stops)
   const visits = noticeVisits(track, places).flatMap((visit) => asNews(visit, known.get(visit.stopId)) ?? [])
-  if (visits.length > 0) await writeNoticedVisits(scope, route.id, visits)
+  if (visits.length === 0) return
+  const written = await writeNoticedVisits(scope, route.id, visits)
+  await tellVisits(scope, plan, written, known)
 }
 
 /** Returns the visit; undefined where the stop has these times already. */

@@ -10,6 +10,7 @@ import {
 import { auditRecord } from '../../accounts/audit/audit.ts'
 import { requireReach } from '../../accounts/projects/projects.ts'
 import { findActorNames } from '../../data/actor-names.sql.ts'
+import { recordEvents } from '../../data/events.ts'
 import { listPackages } from '../../data/packages.sql.ts'
 import { findPlanHeads } from '../../data/plans.sql.ts'
 import { findProjectOfStop } from '../../data/projects.sql.ts'
@@ -96,7 +97,14 @@ export async function keepConflict(
   })
   if (!stored) return (await findConflictByClientId(scope, stop.id, input.client_id!))!
   await auditConflict(scope, 'created', stored, { conflict: reason })
+  if (stored.state === 'open') await tellConflict(scope, stored)
   return stored
+}
+
+/** Records the optional event that somebody has to decide on a report. */
+async function tellConflict(scope: Scope, row: ReportConflictRow): Promise<void> {
+  const data = { ...(await conflictRecord(scope, row)), updated_at: row.received_at }
+  await recordEvents(scope, [{ eventId: 'svc.drivers.2.report.contradicted', projectId: row.project_id, data }])
 }
 
 /** Returns the conflict with the report's client_id, if the report was kept as one. */

@@ -303,6 +303,31 @@ describe('a node whose clock is an hour ahead', () => {
   })
 })
 
+test('a subscription may get CloudEvents: the envelope is their data', async () => {
+  const receiver = await startReceiver(
+    (response, { headers }) =>
+      void response.writeHead(headers['content-type'] === 'application/cloudevents+json' ? 200 : 415).end(),
+  )
+  const plain = await startReceiver()
+  await subscribe({ url: receiver.url, form: 'cloudevents' })
+  await subscribe({ url: plain.url })
+  const id = createId(server.clock.now())
+  await record(plan(id))
+  await settle()
+  const [{ body }] = receiver.received as [Received]
+  const [{ body: envelope }] = plain.received as [Received]
+  expect(JSON.parse(body)).toEqual({
+    specversion: '1.0',
+    id: expect.stringMatching(/^[0-9a-f]{24}-\d+$/),
+    source: `/project/${account.project_id}`,
+    type: 'svc.planner.2.plan.updated',
+    subject: id,
+    time: '2026-03-02T08:00:00.000Z',
+    datacontenttype: 'application/json',
+    data: JSON.parse(envelope),
+  })
+})
+
 describe('a new subscription', () => {
   test('hears the events of a node whose clock is an hour behind, and none that were recorded before it', async () => {
     const receiver = await startReceiver()

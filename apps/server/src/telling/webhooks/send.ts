@@ -3,11 +3,14 @@ import { createHmac } from 'node:crypto'
 import { limits } from '@routewright/contract'
 import type { Dispatcher } from 'undici'
 import type { AttemptResult } from '../../data/deliveries.sql.ts'
+import type { WrittenBody } from './body-forms.ts'
 
 export interface Outgoing {
   url: string
   /** Exactly these bytes are sent, and signed when there is a secret. */
   body: string
+  /** application/json without it. */
+  contentType?: WrittenBody['contentType']
   /** Identifies the delivery for Standard Webhooks receivers; the same on every retry. */
   deliveryId: string
   signingSecret: string | null
@@ -67,7 +70,7 @@ function post(dispatcher: Dispatcher, outgoing: Outgoing, now: Date, timeoutMill
       path: pathname + search,
       method: 'POST',
       headers: {
-        'content-type': 'application/json',
+        'content-type': outgoing.contentType ?? 'application/json',
         'user-agent': 'Routewright-Webhooks/1',
         ...signatureHeaders(outgoing, now),
       },

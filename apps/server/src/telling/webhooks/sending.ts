@@ -7,6 +7,7 @@ import { createOutgoingAgents } from '../../frame/platform/public-targets.ts'
 import type { SecretKeys } from '../../frame/platform/secret-keys.ts'
 import { type Services, systemCaller, transactAs } from '../../frame/platform/services.ts'
 import { mayTargetPrivate } from '../../frame/platform/trial.ts'
+import { writeBody } from './body-forms.ts'
 import { followAnswer, type Lane, openLane, roomIn, takeLate, takeNext, type Waiting } from './lanes.ts'
 import { type Outcome, recordOutcomes, takeOutcomes } from './outcomes.ts'
 import { keptInSandbox, type Outgoing, sendWebhook } from './send.ts'
@@ -141,10 +142,11 @@ export function startSending(services: Services, wake: () => void): Sending {
 }
 
 function outgoingOf(secrets: SecretKeys, webhook: WebhookRow, delivery: DeliveryRow): Outgoing {
+  const deliveryId = `${webhook.id}-${delivery.event_key ?? delivery.id}`
   return {
     url: webhook.url,
-    body: JSON.stringify(delivery.body),
-    deliveryId: `${webhook.id}-${delivery.event_key ?? delivery.id}`,
+    ...writeBody(webhook, delivery.body, deliveryId),
+    deliveryId,
     signingSecret: signingSecretOf(secrets, webhook),
   }
 }

@@ -8,6 +8,7 @@ import { pageOf } from '../../frame/platform/paging.ts'
 import { createOutgoingAgents, type OutgoingAgents } from '../../frame/platform/public-targets.ts'
 import type { SecretKeys } from '../../frame/platform/secret-keys.ts'
 import { mayTargetPrivate } from '../../frame/platform/trial.ts'
+import { writeBody } from './body-forms.ts'
 import { keptInSandbox, sendWebhook } from './send.ts'
 import { signingSecretOf } from './signing-secrets.ts'
 import {
@@ -104,10 +105,11 @@ async function sendNow(
   webhook: WebhookRow,
   delivery: LoggedDelivery,
 ) {
+  const deliveryId = `${webhook.id}-${delivery.resource_id}`
   const outgoing = {
     url: webhook.url,
-    body: JSON.stringify(delivery.body),
-    deliveryId: `${webhook.id}-${delivery.resource_id}`,
+    ...writeBody(webhook, delivery.body, deliveryId),
+    deliveryId,
     signingSecret: signingSecretOf(secrets, webhook),
   }
   const { is_sandbox } = await context.read((scope) => getOrganization(scope))

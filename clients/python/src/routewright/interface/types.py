@@ -27,6 +27,123 @@ class ApiError(TypedDict):
     message_id: str
 
 
+# Required fields of ArrivedStop.
+class ArrivedStopRequired(TypedDict):
+    id: str
+    organization_id: str
+    project_id: str
+    # The recipient's page; empty when a dispatcher ended the link, and for a supervisor, who could act in the recipient's place.
+    tracking_url: str
+    # A visit has no load and no packages.
+    type: Literal["delivery", "pickup", "visit"]
+    # Skills that the vehicle must provide.
+    requires: List[str]
+    # When the service may begin; any time when empty.
+    time_windows: List[List[int]]
+    # Users who may see the stop, read-only.
+    supervisors: List[str]
+    # Changed by reports only.
+    status: Literal["pending", "incomplete", "completed", "canceled"]
+    # Whether the present place breaks a rule.
+    optimization_warning: bool
+    # Which rules, or why the stop is unassigned.
+    optimization_warnings: List["OptimizationWarning"]
+    # Attempted reports.
+    report_attempts: int
+    location_validation_sent: bool
+    location_validated: bool
+    # Creation.
+    created_at: str
+    # Last change.
+    updated_at: str
+    # Whether the record was deleted.
+    deleted: bool
+    # When it was reached.
+    arrived_at: str
+    # How that is known.
+    told_by: Literal["driver", "positions"]
+
+
+# A stop that was reached, without what hangs on it.
+class ArrivedStop(ArrivedStopRequired, total=False):
+    # Entry of the address book.
+    client_id: str
+    # The pickup stop that must come before this delivery, on the same route.
+    pickup_id: str
+    client_external_id: str
+    # The caller's own identifier; it can be searched and need not be unique.
+    external_id: str
+    label: str
+    # Floor, door, gate.
+    location_details: str
+    comments: str
+    phone: str
+    email: str
+    url: str
+    reference_person: str
+    # Stops that share it ride on one route.
+    cluster: str
+    # Time of the service itself.
+    duration: int
+    # Value of serving the stop; when not all fit, the higher goes first.
+    reward: float
+    # Cubic metres.
+    volume: float
+    # Kilograms.
+    weight: float
+    price: float
+    cash_on_delivery: "CashOnDelivery"
+    # Longest time from leaving the pickup (or the start) to the arrival.
+    max_delivery_time: int
+    # The caller's own fields.
+    custom_fields: Dict[str, Any]
+    # Handover code of the recipient.
+    pin: str
+    # The recipient's own instructions.
+    customer_text_field: str
+    plan_id: str
+    route_id: str
+    vehicle_id: str
+    created_by: str
+    # Number within the plan that never changes; drivers write it on parcels.
+    fixed_id: str
+    plan_label: str
+    plan_execution_date: str
+    # Place on the route, from 0.
+    order: int
+    learned_place: "StopPlace"
+    planned_arrival_time: int
+    planned_departure_time: int
+    estimated_arrival_time: str
+    estimated_departure_time: str
+    # When the van came, as its positions tell; beside the driver's reports, and never in their place.
+    noticed_arrival_time: str
+    # When it left; absent while it stands there.
+    noticed_departure_time: str
+    # Metres.
+    distance_to_previous_stop: float
+    # Metres.
+    distance_to_next_stop: float
+    # The route while assigned.
+    chain_id: str
+    # Stops of a route are ordered by it.
+    chain_position: float
+    location_validation_sent_at: str
+    location_validated_at: str
+    # When all of its goods that were not delivered were back at the depot.
+    returned_at: str
+    # Since when its goods go back to the sender: it is not tried again.
+    return_to_sender_at: str
+    # The route whose goods change vehicles here: no customer is at this stop, and counts leave it out.
+    meeting_of: str
+    van_place: "VanPlace"
+    # What is wrong with the phone number, as it was taken: doubtful: its country gives out no such numbers; unusable: it cannot be a number; country_unknown: it has no calling code, and nobody says of which country it is. Messages to the last two are not sent.
+    phone_doubt: Literal["doubtful", "unusable", "country_unknown"]
+    location: "Location"
+    # Deletion.
+    deleted_at: str
+
+
 # Required fields of BareRoute.
 class BareRouteRequired(TypedDict):
     id: str
@@ -316,6 +433,16 @@ class CancelReason(CancelReasonRequired, total=False):
     enabled: bool
 
 
+# What the vehicle could still take; nothing is said where it has no limit.
+class CapacityLeft(TypedDict, total=False):
+    # Kilograms.
+    weight: float
+    # Cubic metres.
+    volume: float
+    # Stops.
+    stops: int
+
+
 # What the recipient has to pay at the door: more than 0, with no more decimals than its currency has.
 class CashOnDelivery(TypedDict):
     # Up to 9 digits and the decimals of the currency, as a text so that nothing is rounded: "12.50".
@@ -454,6 +581,76 @@ class ClientPage(TypedDict):
     # floor(offset / limit) + 1.
     page: int
     docs: List["Client"]
+
+
+# Required fields of ContradictedReport.
+class ContradictedReportRequired(TypedDict):
+    id: str
+    stop_id: str
+    project_id: str
+    # The plan of the route of the driver.
+    plan_id: str
+    # The route of the driver who reported; it may be deleted.
+    route_id: str
+    # ended: another report closed the stop. begun_elsewhere: the driver of another route had come to it. route_deleted, stop_deleted, left_plan: what became of its place. no_code: without the handover code. refused: a rule of the project stood in its way. replaced: it counted until another one was taken. amended: the driver corrected a report that their phone could no longer change. taken_back: the driver took such a report back; what it says is what is to go.
+    reason: Literal["ended", "begun_elsewhere", "route_deleted", "stop_deleted", "left_plan", "no_code", "refused", "replaced", "amended", "taken_back"]
+    # open until somebody decides; taken: it counts as a report; kept: beside the stop; dismissed.
+    state: Literal["open", "taken", "kept", "dismissed"]
+    # attempted leaves the stop pending; completed and canceled end it.
+    type: Literal["service_report_attempted", "service_report_completed", "service_report_canceled"]
+    images: List["FileReference"]
+    tasks: List["ReportTask"]
+    # The parcels handed over by this report.
+    packages: List["ReportPackage"]
+    # The moment on the device.
+    created_at: str
+    # When the service got it.
+    received_at: str
+    # When the service got it.
+    updated_at: str
+
+
+# A report that waits for somebody to decide.
+class ContradictedReport(ContradictedReportRequired, total=False):
+    comments: str
+    # Who took the goods; left: they were left in a place.
+    taken_by: Literal["recipient", "household", "neighbour", "left"]
+    # The name of who took them, or the place where they were left.
+    taker_name: str
+    payment_collected: "Payment"
+    # Why it was not done.
+    cancel_reason: str
+    # The caller's own fields.
+    custom_fields: Dict[str, Any]
+    signature: "FileReference"
+    location: "Location"
+    # Metres between the report and the stop.
+    location_distance: float
+    # Seconds spent at the stop.
+    time_in_stop: float
+    # Seconds by which `created_at` may be off, as the phone's clocks tell.
+    moment_within: float
+    # The caller's own id of the report.
+    client_id: str
+    # Who recorded it: the driver, a dispatcher by hand, or a program.
+    reporter: Literal["driver", "dispatcher", "program"]
+    # The rule that stood in its way, in words.
+    refusal: str
+    # What the phone called itself.
+    device: str
+    # The report that it corrects or takes back.
+    amends: str
+    # Name of the stop.
+    stop_label: str
+    # Name of the route of the driver, or of its vehicle.
+    route_label: str
+    # Who drove that route that day.
+    driver_label: str
+    decided_at: str
+    # Name of the dispatcher who decided.
+    decided_by: str
+    # The report that it became.
+    report_id: str
 
 
 # A point, degrees.
@@ -1431,6 +1628,39 @@ class ProjectSettings(TypedDict, total=False):
     settled_steps: List["StartStep"]
 
 
+# Required fields of PromisedOffer.
+class PromisedOfferRequired(TypedDict):
+    # What the stop costs: what it adds to the day as it is; where it usually costs less there, that, as far as orders are still to come.
+    cost: float
+    # What the cost is counted in.
+    cost_unit: Literal["price", "driving_seconds", "meters"]
+    # Seconds by which the route gets longer.
+    added_time: int
+    # Metres by which the route gets longer.
+    added_distance: float
+    arrives_at: int
+    # Whether a vehicle would drive that has nothing to do yet.
+    opens_vehicle: bool
+    # Stops on the route, this one included.
+    stops_on_route: int
+    capacity_left: "CapacityLeft"
+
+
+# What it cost and used when it was promised, or moved last.
+class PromisedOffer(PromisedOfferRequired, total=False):
+    # The plan of the day, where there is one.
+    plan_id: str
+    # The route that it would join, where there is one.
+    route_id: str
+    vehicle_id: str
+    vehicle_label: str
+    # What the rules add to the price of this window, below 0 an incentive.
+    price_change: float
+    # Of `price_change`.
+    currency: str
+    cost_made_of: "SlotCostParts"
+
+
 # Required fields of Report.
 class ReportRequired(TypedDict):
     id: str
@@ -1474,6 +1704,17 @@ class Report(ReportRequired, total=False):
     reporter: Literal["driver", "dispatcher", "program"]
     # When it was last corrected; absent for one that says what it said first.
     amended_at: str
+
+
+# A report of a driver contradicts what the service knows, and waits for somebody to decide.
+class ReportContradictedEvent(TypedDict):
+    # The moment of the event.
+    created_at: str
+    project_id: str
+    # Type of the event; it does not identify the delivery.
+    event_id: Literal["svc.drivers.2.report.contradicted"]
+    meta: "EventMeta"
+    data: "ContradictedReport"
 
 
 # An uploaded picture.
@@ -2067,6 +2308,68 @@ class RunningOptimization(RunningOptimizationRequired, total=False):
     error: "RunningOptimizationError"
 
 
+# A slot is booked: by a program, a checkout, a recipient or a dispatcher.
+class SlotBookedEvent(TypedDict):
+    # The moment of the event.
+    created_at: str
+    project_id: str
+    # Type of the event; it does not identify the delivery.
+    event_id: Literal["svc.planner.2.slot.booked"]
+    meta: "EventMeta"
+    data: "SlotPromise"
+
+
+# What the cost is made of: `still_to_come` × `usual` + (1 − `still_to_come`) × `now`.
+class SlotCostParts(TypedDict):
+    # What the stop adds to the day as it is.
+    now: float
+    # What such a stop costs on a day that is as full as past ones were.
+    usual: float
+    # Share of the stops of such a day that are usually ordered later.
+    still_to_come: float
+    # Past days of the same weekday that it was learned from.
+    past_days: int
+
+
+# Required fields of SlotPromise.
+class SlotPromiseRequired(TypedDict):
+    id: str
+    organization_id: str
+    project_id: str
+    # The caller's own name of it.
+    key: str
+    # Day and window: 2026-11-27/28800-36000. The same slot has the same id in every answer.
+    slot_id: str
+    date: str
+    # Start and end, seconds since midnight.
+    time_window: List[int]
+    state: Literal["held", "expired", "booked", "released"]
+    offer: "PromisedOffer"
+    # Until then nobody else gets it, unless it is booked.
+    held_until: str
+    created_at: str
+    updated_at: str
+
+
+# A slot that was held or booked, with what it cost when it was promised.
+class SlotPromise(SlotPromiseRequired, total=False):
+    created_by: str
+    # The stop that was made for it.
+    stop_id: str
+    # The plan that it is in.
+    plan_id: str
+    booked_at: str
+    released_at: str
+    # When the windows of the stop were changed by hand since.
+    changed_by_hand_at: str
+    # Who agreed to that, or to an arrangement that breaks the promise.
+    agreed_by: str
+    # A class of the rules; what the stop's client has in its field `customer_class` unless it is given.
+    customer_class: str
+    # What the stop was promised until this call gave it another slot.
+    previous_slot_id: str
+
+
 # Required fields of Stop.
 class StopRequired(TypedDict):
     id: str
@@ -2185,6 +2488,17 @@ class Stop(StopRequired, total=False):
     pickup: "LinkedPickup"
 
 
+# The driver says that they are at a stop, or positions show the van there: whichever comes first, once for each visit.
+class StopArrivedEvent(TypedDict):
+    # The moment of the event.
+    created_at: str
+    project_id: str
+    # Type of the event; it does not identify the delivery.
+    event_id: Literal["svc.drivers.2.stop.arrived"]
+    meta: "EventMeta"
+    data: "ArrivedStop"
+
+
 # A stop is created, alone, in bulk or with its plan.
 class StopCreatedEvent(TypedDict):
     # The moment of the event.
@@ -2203,6 +2517,17 @@ class StopDeletedEvent(TypedDict):
     project_id: str
     # Type of the event; it does not identify the delivery.
     event_id: Literal["svc.planner.2.stop.deleted"]
+    meta: "EventMeta"
+    data: "BareStop"
+
+
+# Positions show that the van has left a stop.
+class StopDepartedEvent(TypedDict):
+    # The moment of the event.
+    created_at: str
+    project_id: str
+    # Type of the event; it does not identify the delivery.
+    event_id: Literal["svc.drivers.2.stop.departed"]
     meta: "EventMeta"
     data: "BareStop"
 
@@ -2741,7 +3066,7 @@ class WebhookRequired(TypedDict):
     id: str
     organization_id: str
     url: str
-    # Event types that are delivered; all when empty.
+    # Event types that are delivered; when empty, the eight that are not optional.
     events: List["EventType"]
     # Switched off by itself after 50 failures in a row.
     enabled: bool
@@ -2760,6 +3085,8 @@ class Webhook(WebhookRequired, total=False):
     created_by: str
     label: str
     disabled_at: str
+    # How deliveries are written: as CloudEvents 1.0, with the envelope as `data`. The plain envelope without it.
+    form: Literal["cloudevents"]
 
 
 # Required fields of WebhookAttempt.
@@ -2787,7 +3114,7 @@ class WebhookCreatedRequired(TypedDict):
     id: str
     organization_id: str
     url: str
-    # Event types that are delivered; all when empty.
+    # Event types that are delivered; when empty, the eight that are not optional.
     events: List["EventType"]
     # Switched off by itself after 50 failures in a row.
     enabled: bool
@@ -2806,6 +3133,8 @@ class WebhookCreated(WebhookCreatedRequired, total=False):
     created_by: str
     label: str
     disabled_at: str
+    # How deliveries are written: as CloudEvents 1.0, with the envelope as `data`. The plain envelope without it.
+    form: Literal["cloudevents"]
     signing_secret: str
 
 
@@ -2817,12 +3146,14 @@ class WebhookInputRequired(TypedDict):
 
 # A new subscription.
 class WebhookInput(WebhookInputRequired, total=False):
-    # Event types that are delivered; all when empty.
+    # Event types that are delivered; when empty, the eight that are not optional.
     events: List["EventType"]
     enabled: bool
     label: Optional[str]
     # All projects when null.
     project_id: Optional[str]
+    # How deliveries are written: as CloudEvents 1.0, with the envelope as `data`. The plain envelope without it.
+    form: Optional[Literal["cloudevents"]]
     # Sign deliveries after Standard Webhooks; off by default.
     signed: bool
 
@@ -2831,12 +3162,14 @@ class WebhookInput(WebhookInputRequired, total=False):
 class WebhookUpdate(TypedDict, total=False):
     # Where events go; https outside development.
     url: str
-    # Event types that are delivered; all when empty.
+    # Event types that are delivered; when empty, the eight that are not optional.
     events: List["EventType"]
     enabled: bool
     label: Optional[str]
     # All projects when null.
     project_id: Optional[str]
+    # How deliveries are written: as CloudEvents 1.0, with the envelope as `data`. The plain envelope without it.
+    form: Optional[Literal["cloudevents"]]
     # Sign deliveries after Standard Webhooks; off by default.
     signed: bool
 
@@ -2897,7 +3230,7 @@ class ZoneUpdate(TypedDict, total=False):
 AvoidableRoad = Literal["tolls", "ferries", "motorways", "unpaved"]
 
 
-EventType = Literal["svc.planner.2.plan.created", "svc.planner.2.plan.updated", "svc.planner.2.plan.deleted", "svc.drivers.2.route.started", "svc.drivers.2.route.finished", "svc.planner.2.stop.created", "svc.planner.2.stop.deleted", "svc.planner.2.stop.reported"]
+EventType = Literal["svc.planner.2.plan.created", "svc.planner.2.plan.updated", "svc.planner.2.plan.deleted", "svc.drivers.2.route.started", "svc.drivers.2.route.finished", "svc.planner.2.stop.created", "svc.planner.2.stop.deleted", "svc.planner.2.stop.reported", "svc.drivers.2.stop.arrived", "svc.drivers.2.stop.departed", "svc.drivers.2.report.contradicted", "svc.planner.2.slot.booked"]
 
 
 StartStep = Literal["project", "map", "depot", "vehicles", "stops"]
@@ -2907,4 +3240,4 @@ Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "satur
 
 
 # Body of a webhook delivery; "event_id" tells which. Events and fields that are not known may come: pass over them.
-WebhookEvent = Union["PlanCreatedEvent", "PlanUpdatedEvent", "PlanDeletedEvent", "RouteStartedEvent", "RouteFinishedEvent", "StopCreatedEvent", "StopDeletedEvent", "StopReportedEvent"]
+WebhookEvent = Union["PlanCreatedEvent", "PlanUpdatedEvent", "PlanDeletedEvent", "RouteStartedEvent", "RouteFinishedEvent", "StopCreatedEvent", "StopDeletedEvent", "StopReportedEvent", "StopArrivedEvent", "StopDepartedEvent", "ReportContradictedEvent", "SlotBookedEvent"]

@@ -1,13 +1,13 @@
 // The reference of the interface for people: one document, made from the declarations, with search and examples.
 import {
+  allEventIds,
+  allEvents,
   type DescribedPart,
   describedParts,
   type Endpoint,
   endpoints,
   errors,
-  eventIds,
   eventSchemas,
-  events,
   exampleIds,
   interfacePart,
   openApi31,
@@ -142,8 +142,8 @@ function recordMarkup(name: string, schema: Schema, isSent: boolean): Markup {
 }
 
 function eventsMarkup(): Markup {
-  const rows = eventIds.map((id) => {
-    const { when, data } = events[id]
+  const rows = allEventIds.map((id) => {
+    const { when, data } = allEvents[id]
     const { title: name } = eventSchemas[id] as { title?: string }
     return html`<tr class="found"><th scope="row"><code>${id}</code></th><td><a href="#record-${name}">${name}</a> · ${when} <span class="quiet">${data}</span></td></tr>`
   })
