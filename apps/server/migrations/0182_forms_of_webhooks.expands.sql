@@ -1,3 +1,3 @@
 -- How deliveries of a webhook are written; null for the plain envelope.
 
-alter table webhooks add column form text check (form in ('cloudevents'));
+alter table webhooks add column form text check (form = any (array['cloudevents']));
