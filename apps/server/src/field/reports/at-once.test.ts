@@ -108,11 +108,16 @@ describe.runIf(testBackend === 'postgres')('while a report is being made', () =>
     const [route] = routes
     const drive = await driverOf(route!.id)
     expect((await drive('/start', {})).status).toBe(200)
-    const positions = [{ lat: 47.1, lng: 9.4, recorded_at: server.clock.now().toISOString() }]
+    // Twice, because a single one so far from the route is not believed yet.
+    const positions = [10_000, 0].map((before) => ({
+      lat: 47.1,
+      lng: 9.4,
+      recorded_at: new Date(server.clock.now().getTime() - before).toISOString(),
+    }))
     const lockStop = ({ tx }: Scope) =>
       tx.selectFrom('stops').select('id').where('id', '=', route!.stops[1]!.id).forUpdate().execute()
     await during(lockStop, async () => {
-      expect(await drive('/positions', { positions })).toMatchObject({ status: 200, body: { accepted: 1 } })
+      expect(await drive('/positions', { positions })).toMatchObject({ status: 200, body: { accepted: 2 } })
     })
     expect((await call('GET', `/v2/route/${route!.id}`)).last_position).toMatchObject({ lat: 47.1, lng: 9.4 })
   })
