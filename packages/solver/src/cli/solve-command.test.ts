@@ -175,7 +175,7 @@ describe('refuses', () => {
     [['a', '--format', 'excel'], '--format excel: one of auto'],
     [['a', '--seconds', 'soon'], '--seconds soon: a number'],
     [['a', '--threads', '1.5'], '--threads 1.5: a whole number'],
-    [['a', '--fast'], "Unknown option '--fast'"],
+    [['a', '--fast'], "Unknown option '--fast'\n"],
   ])('%j with the usage and code 2', async (argv, message) => {
     const { code, out, err } = await run(...argv)
     expect([code, out]).toEqual([2, ''])
