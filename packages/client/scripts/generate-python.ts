@@ -1,4 +1,4 @@
-// Writes the generated part of the Python client, clients/python/src/routewright/interface, from the description that the service answers
+// Writes the generated part of the Python client, clients/python/src/routewright/interface, from the description
 // at /openapi.json; with --check it changes nothing and fails when a file is stale.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

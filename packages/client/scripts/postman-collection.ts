@@ -1,4 +1,4 @@
-// Makes a Postman collection (form v2.1.0) of the description that the service answers at /openapi.json.
+// Makes a Postman collection (form v2.1.0) from the description at /openapi.json.
 
 export interface Description {
   info: { title: string; version: string; description: string }

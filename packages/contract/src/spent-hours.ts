@@ -5,7 +5,7 @@ import type { Stop } from './schemas/stop.ts'
 export const hourKinds = ['loaded', 'empty', 'work', 'waiting', 'breaks', 'free'] as const
 export type HourKind = (typeof hourKinds)[number]
 
-/** The service sums up at most so many days at once. */
+/** Most days that the service sums up at once. */
 export const mostDaysOfHours = 31
 
 /** Seconds by kind. */

@@ -1,6 +1,5 @@
 // Formats times, distances, money and quantities for display, in the reader's language and the project's time zone, units and currency.
-
-import { findDecimals } from '@routewright/contract/currencies'
+import { moneyFormatIn } from './money.ts'
 
 export type Units = 'metric' | 'imperial'
 
@@ -66,13 +65,6 @@ interface Money {
   amount: string
   /** ISO 4217. */
   currency: string
-}
-
-function moneyFormatIn(language: string, currency: string): Intl.NumberFormat {
-  // The decimals of ISO 4217, which the data of browsers do not follow everywhere.
-  const digits = findDecimals(currency) ?? 2
-  const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  return new Intl.NumberFormat(language, { style: 'currency', currency, ...decimals })
 }
 
 function numberFormats(language: string, currency: string | undefined) {

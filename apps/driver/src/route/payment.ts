@@ -23,10 +23,8 @@ export function choosePayment(due: CashOnDelivery, method: PaymentDraft['method'
 /** Returns what stands in the way of a payment; undefined when it is complete. */
 export function findPaymentLack(due: CashOnDelivery, draft: PaymentDraft | undefined): PaymentLack | undefined {
   if (!draft) return 'choice'
-  if (draft.method === 'none') return draft.reason.trim() === '' ? 'reason' : undefined
-  const units = unitsOf(draft, due.currency)
-  if (units === undefined || units === 0) return 'amount'
-  return units !== toMinorUnits(due) && draft.reason.trim() === '' ? 'reason' : undefined
+  if (draft.method !== 'none' && !unitsOf(draft, due.currency)) return 'amount'
+  return isOtherAmount(due, draft) && draft.reason.trim() === '' ? 'reason' : undefined
 }
 
 /** Whether the amount differs from the one to collect, so that a reason is asked for. */

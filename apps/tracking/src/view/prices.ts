@@ -1,13 +1,11 @@
 // Formats money for the reader: what is to be paid, and the surcharge or discount of a window.
-import { findDecimals } from '@routewright/contract/currencies'
+import { moneyFormatIn } from '@routewright/ui/money'
 
 const minus = '\u2212'
 
 /** Returns an amount with all decimals that its currency has by ISO 4217. */
 export function moneyText(amount: string, currency: string, locale: string): string {
-  const digits = findDecimals(currency) ?? 2
-  const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  return new Intl.NumberFormat(locale, { style: 'currency', currency, ...decimals }).format(Number(amount))
+  return moneyFormatIn(locale, currency).format(Number(amount))
 }
 
 /**
