@@ -1,5 +1,5 @@
 // Which tests there are, and which of them each of the three runs takes: quick, usual (`npm test`) and all.
-// What is left to `all` stands in scripts/lib/test-runs.mjs, with the risk that it leaves.
+// The groups left to `all` stand in scripts/lib/test-runs.mjs, with the risk that each leaves.
 
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
@@ -49,7 +49,7 @@ export default defineConfig({
     pool: 'forks',
     // A process that opens and closes many databases in memory, and threads that load TypeScript, makes V8 free compiled
     // WebAssembly over and over; now and then that ends the process (nodejs/node issue 64500). A running service opens one.
-    // What is young is collected less often: of eight slices' 109 processor seconds with 32 MB, 89 were left with 64, and as many with 128.
+    // Young objects are collected less often: of eight slices' 109 processor seconds with 32 MB, 89 were left with 64, and as many with 128.
     execArgv: ['--no-wasm-code-gc', '--max-semi-space-size=64'],
     // Long enough for a machine that is busy with other things: no test asserts how quick it is.
     testTimeout: 300_000,
@@ -77,7 +77,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // As above.
+      // Same reason as above.
       { extends: true, test: { name: 'server-unit', include: serverUnitTests, exclude: ignored, isolate: false } },
       serverProject('server-pglite', 'pglite', slices, [...postgresTests, ...(isWholeUsual ? onPostgresInstead : [])]),
       serverProject(
@@ -96,7 +96,7 @@ export default defineConfig({
           include: isWholeUsual ? [JOURNEYS] : browserTests,
           exclude: ignored,
           env: { TEST_DATABASE: 'pglite' },
-          // As above.
+          // Same reason as above.
           isolate: false,
         },
       },

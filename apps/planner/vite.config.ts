@@ -16,10 +16,10 @@ const alertsWorker = workerBuild({
   base: '/planner/',
 })
 
-/** What tables mean comes with the first file; windows and times are read on many screens. */
+/** The readers of tables come with the first file; windows and times are read on many screens. */
 const ofTables = /packages[\\/]reading[\\/]src[\\/](?!windows|window-words|written-times|fold\.)/
 
-/** What annexes add is known before the first screen; what they show is loaded with its screen. */
+/** The lists of annexes are loaded before the first screen; an annex's views are loaded with its screen. */
 const listOfAnnexes = /planner[\\/]src[\\/]annexes(\.ts|[\\/][^\\/]+[\\/]index\.tsx)$/
 
 /** They are loaded together, with the editor. */

@@ -133,7 +133,7 @@ function scoreTravel(known: readonly PlayedDay[], held: readonly PlayedDay[]): v
   )
 }
 
-/** What paces of driving change: errors of ways, and the vans that are worse off. */
+/** Scores the paces of driving: errors of ways, and the vans that are worse off. */
 function scoreDriving(known: readonly PlayedDay[], held: readonly PlayedDay[]): void {
   const { week, driveOf } = learnTimes(known, true)
   const names = held[0]!.routes.map(({ driverId }) => driverId)

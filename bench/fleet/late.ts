@@ -38,7 +38,7 @@ interface Way {
 }
 
 interface Outcome {
-  /** Stops with a window, those whose work began behind it, and stops that no route had room for. */
+  /** Stops with a window, those whose work began after it, and stops that no route had room for. */
   windows: number
   late: number
   /** The late ones by driver. */
@@ -50,13 +50,13 @@ interface Outcome {
 
 const iterations = 30_000
 const lunch = { earliestSeconds: 41_400, latestSeconds: 48_600, durationSeconds: 1_800 }
-/** The driver who is slow at everything. Without paces nobody plans for him (docs/decisions/0277). */
+/** The driver who is slow at everything. Without paces no plan accounts for it (docs/decisions/0277). */
 const slowest = 3
 const shift = [7 * 3_600, 19 * 3_600] as const
-/** Of a second of a driver, as the service sets it for the slider at its end. */
+/** Price of a second of a driver, as the service sets it for the slider at its end. */
 const dearestSlack = 1.2
 const perSecond = 0.01
-/** What one more van costs: as much as three hours of a driver, so that days are as full as a dispatcher makes them. */
+/** Price of one more van: as much as three hours of a driver, so that days are as full as a dispatcher makes them. */
 const vanCost = 108
 
 /** Plans the held days anew in each way, drives them, and prints how many stops were late. */

@@ -5,7 +5,7 @@ import { createRandom, type Random } from '../../packages/roads/test/random.ts'
 import type { Place } from './streets.ts'
 import type { PlayedDay, SeenStop } from './truth.ts'
 
-/** What is seen of a visit. */
+/** The visible part of a visit. */
 export interface SeenVisit {
   clientId: string
   routeId: string
@@ -17,7 +17,7 @@ export interface SeenVisit {
   track: Fix[]
 }
 
-/** What was so. For scoring alone. */
+/** The truth about a place. For scoring alone. */
 export interface TruePlace {
   door: Place
   parking: Place
@@ -56,7 +56,7 @@ export function playPlaces(days: readonly PlayedDay[], seed: number): PlayedVisi
   )
 }
 
-/** Of half of the addresses the map is right; others lie in yards, long blocks and pedestrian streets, have two doors, or have moved. */
+/** The map is right for half of the addresses; others lie in yards, long blocks and pedestrian streets, have two doors, or have moved. */
 function hide(map: Place, random: Random): Hidden {
   const kind = random.next()
   const off = (least: number, most: number, from = map) => away(from, least + random.next() * (most - least), random)
@@ -98,7 +98,7 @@ interface Way extends TruePlace {
   leavesAt: number
 }
 
-/** As the driver's app keeps positions: every ten seconds while the phone moves, every minute while it does not. */
+/** Positions as the driver's app keeps them: every ten seconds while the phone moves, every minute while it does not. */
 function trackOf({ door, parking, arrivedAt, reportedAt, leavesAt }: Way, random: Random): (Place & { at: number })[] {
   const [from, to] = [random.next(), random.next()].map((turn) => turn * 2 * Math.PI) as [number, number]
   const track: (Place & { at: number })[] = []

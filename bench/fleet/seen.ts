@@ -1,4 +1,4 @@
-// What a service sees of a played day, in the words of the learners.
+// The service's view of a played day, in the words of the learners.
 import type { Leg } from '../../apps/server/src/annexes/learning/speed-model.ts'
 import { sortOutVisits, type Visit } from '../../apps/server/src/annexes/learning/visits.ts'
 import type { SeenRoute } from './truth.ts'

@@ -12,7 +12,7 @@ export interface Place {
   lng: number
 }
 
-/** What a map says of a way: seconds without traffic, and its mix of roads (MIX_SHARES). */
+/** A way on the map: seconds without traffic, and its mix of roads (MIX_SHARES). */
 export interface PlainWay {
   seconds: number
   mix: number

@@ -1,4 +1,4 @@
-// What days teach of work and ways, as the service learns it: without single drivers, and with their paces where a project uses them.
+// Lessons of days about work and ways, as the service learns them: without single drivers, and with their paces where a project uses them.
 import { dayPartsOf } from '../../apps/server/src/annexes/learning/day-parts.ts'
 import { learnBreakShares } from '../../apps/server/src/annexes/learning/learn-break-shares.ts'
 import { type DrivenWay, learnDriving } from '../../apps/server/src/annexes/learning/learn-driving.ts'

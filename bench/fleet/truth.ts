@@ -5,7 +5,7 @@ import { MIX_SHARES } from '../../packages/roads/src/traffic/road-mix.ts'
 import { createRandom, type Random } from '../../packages/roads/test/random.ts'
 import type { Place, PlainWay, Streets } from './streets.ts'
 
-/** What is seen of one stop; moments are milliseconds since 1970. */
+/** The visible part of one stop; moments are milliseconds since 1970. */
 export interface SeenStop {
   clientId: string
   type: 'delivery' | 'pickup' | 'visit'
@@ -15,7 +15,7 @@ export interface SeenStop {
   givenSeconds: number
   /** The way here, by the map. */
   way: PlainWay
-  /** Undefined where the driver did not say that he had come. */
+  /** Undefined where the driver did not report the arrival. */
   arrivedAt: number | undefined
   reportedAt: number
   metersAway: number
@@ -31,7 +31,7 @@ export interface SeenRoute {
   stops: SeenStop[]
 }
 
-/** What a stop and the way to it really took, in the order of `SeenRoute.stops`. For scoring alone. */
+/** True durations of a stop and the way to it, in the order of `SeenRoute.stops`. For scoring alone. */
 export interface TrueStop {
   serviceSeconds: number
   travelSeconds: number
@@ -42,13 +42,13 @@ export interface PlayedDay {
   depot: Place
   routes: SeenRoute[]
   truth: TrueStop[][]
-  /** What nobody can know, for measuring how near to it one comes: see `Oracle`. */
+  /** Facts that nobody can know, for measuring the distance to the best possible: see `Oracle`. */
   oracle: Oracle
   /** Lets a driver of the fleet, by index, drive another order on this day. The same order has the same luck. */
   drive(driver: number, startedAt: number, order: readonly PlannedStop[]): DrivenStop[]
 }
 
-/** What an oracle is told of the truth; whatever it is not told it takes as the fleet's usual. */
+/** The part of the truth that an oracle knows; for the rest it takes the fleet's usual values. */
 export interface OracleKnows {
   /** How slow or quick each driver is. */
   drivers: boolean
@@ -58,7 +58,7 @@ export interface OracleKnows {
 
 /** Knows the truth but for the luck of what is still to come. Routes by index, stops by their place in the route. */
 export interface Oracle {
-  /** What work at a stop takes in the mean, and the way to a stop for whoever leaves then. */
+  /** Mean duration of the work at a stop, and of the way to a stop for a driver who leaves then. */
   serviceSeconds(route: number, stop: number, knows: OracleKnows): number
   travelSeconds(route: number, stop: number, departure: number, knows: OracleKnows): number
   /** Work of a stop in the mean; by an average driver where none is named. */
@@ -102,7 +102,7 @@ interface Client {
   secondsPerUnit: number
   usualUnits: number
   isKnown: boolean
-  /** The door is so many metres from where the map has it: the client has moved. */
+  /** The door is this many metres from where the map has it: the client has moved. */
   doorMeters: number
 }
 
@@ -120,7 +120,7 @@ const firstDay = Date.UTC(2026, 1, 2)
 const dayMilliseconds = 86_400_000
 const lunchMilliseconds = 30 * 60_000
 const shareOfToldArrivals = 0.85
-/** Of the logarithm of what work and ways take. */
+/** Deviation of the logarithm of durations of work and ways. */
 const serviceDeviation = 0.22
 const driveDeviation = 0.12
 /** One way in so many has a halt, of so many seconds and up to so many more. */
@@ -304,7 +304,7 @@ function createClient(streets: Streets, random: Random, home: Place, id: string)
   const isBusiness = random.next() < 0.3
   const floors = isBusiness ? 0 : random.below(6)
   const hasLift = floors > 3 && random.next() < 0.6
-  // Of three places the one nearest to where the driver's clients are: routes are tours, not crossings of the town.
+  // Of three places, the nearest to the driver's clients is taken: routes are tours, not crossings of the town.
   const places = [0, 1, 2].map(() => streets.place(random))
   const distance = (place: Place) => Math.hypot(place.lat - home.lat, place.lng - home.lng)
   const fixedSeconds = 70 + (hasLift ? 60 : 22 * floors) + (isBusiness ? 120 : 0) + (type === 'visit' ? 500 : 0)
@@ -364,7 +364,7 @@ function playRoute(stage: Stage, driver: Driver): { route: SeenRoute; truth: Tru
     now += serviceSeconds * 1_000
     if (!pause && now > lunchAt) {
       pause = { from: now, to: now + lunchMilliseconds }
-      // One driver of three reports before he eats; the others after it.
+      // One driver of three reports before lunch; the others after it.
       if (random.next() < 0.67) now = pause.to
     }
     stops.push({

@@ -5,7 +5,7 @@ import { join, posix } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import type { RepositoryFile } from '../../test/architecture/source-files.ts'
 
-/** By path, the paths of the files that it uses values of. */
+/** Imported files by path: the paths of the files that a file uses values of. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>
 
 interface Parsed {

@@ -24,7 +24,7 @@ export interface Verdict {
 /** How many times as long as no more tests begin, until those that run are taken to hang. */
 const HANG_FACTOR = 3
 
-/** What a judge needs of a runner. */
+/** The part of a runner that a judge needs. */
 export type Runs = Pick<TestRunner, 'run' | 'noteChange'>
 
 export class Judge {

@@ -56,7 +56,7 @@ const chooseTests = makeChooser(readImportGraph(files, ROOT, listWorkspaces()), 
 
 const judged: JudgedFault[] = earlier.filter(({ outcome }) => outcome === 'killed')
 const waiting = [...drawn]
-/** What ends the work, and takes its copies away, also when the run is broken off. */
+/** Functions that end the work and take its copies away, also when the run is broken off. */
 const ends: (() => void)[] = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
@@ -115,7 +115,7 @@ function chooseFaults(): DrawnFault[] {
   return drawFaults(rooms, quick ? 5 : Number(count), Number(seed))
 }
 
-/** What a run kept with `--json`. */
+/** Reads a run kept with `--json`. */
 function readEarlier(path: string): JudgedFault[] {
   return (JSON.parse(readFileSync(path, 'utf8')) as { faults: JudgedFault[] }).faults
 }

@@ -10,7 +10,7 @@ const NOT_PRODUCT = /\.test\.|\.d\.ts$|\/examples\.ts$|\/(test|testing|words|gen
 
 /** A slice of the server, a folder below `src` of another app or package, or the files directly in `src`. */
 export interface Room {
-  /** `server/planning/stops`, `solver/search`, `contract` for the files beside the folders. */
+  /** `server/planning/stops`, `solver/search`, `contract` for the files next to the folders. */
   name: string
   files: RepositoryFile[]
   lines: number

@@ -29,7 +29,7 @@ process.on('message', async ({ changed, tests }: RunOrder) => {
   if (asked.length === 0) return answer({ ran: [] })
   vitest.state.clearErrors()
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(asked)
-  // The answer holds the files of earlier runs, too.
+  // The result holds the files of earlier runs, too.
   const own = testModules.filter(({ moduleId }) => asked.some((specification) => specification.moduleId === moduleId))
   const failed = own.map(describeFailure).find((found) => found !== undefined)
   const first = unhandledErrors[0] as Error | undefined

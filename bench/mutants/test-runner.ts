@@ -9,7 +9,7 @@ export interface RunOrder {
   tests: string[]
 }
 
-/** What comes back: the files that ran, and the first failure. */
+/** Response: the files that ran, and the first failure. */
 export interface RunAnswer {
   ran: string[]
   failed?: { file: string; test: string }
@@ -77,7 +77,7 @@ export class TestRunner {
     return child
   }
 
-  /** A process that ends without an answer counts as a failed test: a fault may have ended it. */
+  /** A process that ends without a result counts as a failed test: a fault may have ended it. */
   private nextAnswer(child: ChildProcess): Promise<RunAnswer> {
     return new Promise((done) => {
       const onExit = () => {

@@ -47,7 +47,7 @@ export function openGraph(extract: string): RoadGraph {
   return buildRoads([extract], { profile: 'car', cacheDir: join(tmpdir(), 'routewright-bench-positions') })
 }
 
-/** A round of so many stops within about four kilometres. The same random numbers make the same day. */
+/** A round with this many stops within about four kilometres. The same random numbers make the same day. */
 export function driveRound(graph: RoadGraph, stopCount: number, random: Random): Drive {
   const places = pickPlaces(graph, stopCount, random)
   const seconds: Second[] = []

@@ -1,4 +1,4 @@
-// What the service makes of positions, against a hidden truth: days on real roads, seen by phones and trackers of every quality.
+// Measures what the service makes of positions, against a hidden truth: days on real roads, seen by phones and trackers of every quality.
 // `npm run bench -- positions`; --quick a few days, --seed 7 others, --streets porto (heidelberg, queens) elsewhere.
 import { parseArgs } from 'node:util'
 import { createRandom } from '../../packages/roads/test/random.ts'

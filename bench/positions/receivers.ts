@@ -1,4 +1,4 @@
-// What a phone or a tracker makes of a true day: positions that are off, missing, doubled and out of order, in batches as they are sent.
+// Positions of a phone or a tracker on a true day: off, missing, doubled and out of order, in batches as they are sent.
 import type { Random } from '../../packages/roads/test/random.ts'
 import { type Drive, metersBetween, type Place, type Second, shifted } from './drives.ts'
 

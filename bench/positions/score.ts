@@ -10,7 +10,7 @@ export interface Noticed {
   leftAt: number | undefined
 }
 
-/** What is tried. Positions come in order of time, each moment once. */
+/** The rule under trial. Positions come in order of time, each moment once. */
 export interface Judge {
   meters(graph: RoadGraph | undefined, fixes: readonly SentFix[]): number
   /** Where the van is believed to be after these. */
@@ -37,7 +37,7 @@ const FAR_MILLISECONDS = 300_000
 /** Without roads the way to the next stop is driven at this speed. */
 const STRAIGHT_METERS_PER_SECOND = 13
 const FARTHEST_METERS = 25_000
-/** As many positions as the service looks back on. */
+/** Number of positions that the service looks back on. */
 const REMEMBERED = 240
 
 export function score(graph: RoadGraph, drive: Drive, { batches, wrong }: Received, judge: Judge): Score {

@@ -1,4 +1,4 @@
-// What a rule is given where a bench has a database and no service around it: straight lines, and no jobs.
+// A scope for a rule where a bench has a database and no service around it: straight lines, and no jobs.
 
 import type { Surroundings, Tx } from '../../apps/server/src/frame/platform/scope.ts'
 import { straightLines } from '../../apps/server/src/geography/travel/straight-lines.ts'

@@ -35,7 +35,7 @@ export interface Offer {
   day: number
   window: [number, number]
   insertion: Insertion
-  /** What it is told to cost. */
+  /** The quoted cost. */
   cost: number
 }
 
@@ -117,7 +117,7 @@ export class Seller {
     this.search = search
   }
 
-  /** What fits, the cheapest first: the offer of the interface. */
+  /** Offers that fit, the cheapest first: the offer of the interface. */
   async offer(customer: StopRow): Promise<Offer[]> {
     const reader = { scope: { now }, travel: straightLines, store: this.store } as unknown as DayReader
     const { past } = this.search
@@ -132,7 +132,7 @@ export class Seller {
     return offers.sort((a, b) => a.cost - b.cost)
   }
 
-  /** What the stop adds to the day if that is optimized in full without it and with it. Asked before it is booked. */
+  /** Cost that the stop adds to the day if that is optimized in full without it and with it. Asked before it is booked. */
   async fullCost(customer: StopRow, offer: Offer): Promise<number> {
     const before = await optimized(this.days[offer.day]!, this.search.iterations)
     return (await optimized(await this.withStop(customer, offer), this.search.iterations)).cost - before.cost
@@ -190,7 +190,7 @@ export class Seller {
   }
 }
 
-/** As many vans as the loads of a day need, and one more. */
+/** Vans for the loads of a day, and one more. */
 function routesOf(text: string): RouteRow[] {
   const { stops, vehicles, depots } = readSolomon(text)
   // The wide vans of the second classes would drive everything with one.

@@ -1,4 +1,4 @@
-// What promises are worth: thousands of bookings, one after the other, by customers who choose from what they are offered; offered by
+// The worth of promises: thousands of bookings, one after the other, by customers who choose from the offers; offered by
 // cost against taken as they come. `npm run bench -- bookings`; the offers are those of the interface (`trySlots`), asked in this process.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
     iterations: { type: 'string', default: '1000' },
     /** Each day is optimized again when bookings may have made it so much worse; 0 never. */
     reoptimize: { type: 'string', default: '0.05' },
-    /** Of every so many bookings one is asked what it would cost on a day that is optimized in full without it and with it. */
+    /** Every so-manieth booking is compared with its cost on a day that is optimized in full without it and with it. */
     sample: { type: 'string', default: '10' },
     seed: { type: 'string', default: '1' },
     /** Whether quotes know how days of the seller ended before; `none` tells what the stop adds to the day as it is. */
@@ -41,15 +41,15 @@ interface Sold {
   booked: number
   refused: number
   broken: number
-  /** Of all days, after each was optimized once more in full. */
+  /** Metres of all days, after each was optimized once more in full. */
   meters: number
-  /** Of all days as they were booked. */
+  /** Metres of all days as they were booked. */
   bookedMeters: number
-  /** Of each day: what all its bookings were quoted, over what the day costs once it is optimized in full. */
+  /** Ratio for each day: the sum of its quotes over the day's cost once it is optimized in full. */
   quoted: number[]
-  /** Of some bookings: what was quoted, over what they add to a day that is optimized in full without them and with them. */
+  /** Ratio for some bookings: the quote over what they add to a day that is optimized in full without them and with them. */
   added: number[]
-  /** Of the same: what they add to the day as it is, over that. */
+  /** Ratio for the same bookings: what they add to the day as it stands, over that. */
   addedNow: number[]
   seconds: number
 }
@@ -85,7 +85,7 @@ function none(): Sold {
   }
 }
 
-/** Each customer in turn: he is offered what fits, and takes one of the windows that suit him, if there is one. */
+/** Each customer in turn gets the offers that fit, and takes a suitable one, if there is one. */
 async function sell(way: Way, text: string, customers: Customers, name: string): Promise<void> {
   const into = sold[way]
   const past = options.past === 'none' ? undefined : await pastOf(way, text, name)

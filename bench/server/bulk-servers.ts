@@ -15,7 +15,7 @@ interface Served {
   stop(): Promise<void>
 }
 
-/** The least that could be called the same: parse, one insert, answer; one select, answer. No key, no rule, no event. */
+/** The least that could be called the same: parse, one insert, respond; one select, respond. No key, no rule, no event. */
 async function serveBare(directory: string): Promise<Served> {
   const log = createLog({ level: 'error' })
   const database = await openDatabase({ databaseUrl, directory, log })

@@ -1,8 +1,8 @@
-// What the sessions of a database were doing and waiting for, seen by looking many times a second.
+// Activity and waits of a database's sessions, seen by looking many times a second.
 import pg from 'pg'
 
 export interface DatabaseWaits {
-  /** Ends looking, and answers how many sessions were at each thing on average, most first. */
+  /** Stops looking, and returns how many sessions were at each thing on average, most first. */
   stop(): Promise<{ what: string; sessions: number }[]>
 }
 

@@ -31,7 +31,7 @@ const minutes = Number(options.minutes ?? (options.quick ? 0.5 : 10))
 const stopsPerRoute = Number(options.stops ?? 20)
 const routesPerPlan = 50
 
-/** As the app does it: a position every ten seconds, what changed every twenty. */
+/** Intervals of the app: a position every ten seconds, changes every twenty. */
 const positionMilliseconds = 10_000
 const changesMilliseconds = 20_000
 /** Dispatchers who look at a plan every five seconds. */
@@ -41,7 +41,7 @@ const target = { p99Milliseconds: 250, onScreenMilliseconds: 1_000 }
 
 interface Answer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: responses of every shape
   body: any
 }
 
@@ -211,7 +211,7 @@ async function timed(
   return answer.body
 }
 
-/** A driver's day, pressed into the minutes: he loads, starts, and is at each stop in turn. */
+/** A driver's day, pressed into the minutes: loading, starting, and each stop in turn. */
 async function drive(serving: Serving, driver: SimulatedDriver, begun: number): Promise<void> {
   const end = begun + minutes * 60_000
   const call = (name: string, method: string, path: string, body?: unknown) =>
@@ -253,7 +253,7 @@ async function deliver(call: Call, driver: SimulatedDriver, stop: SimulatedDrive
   }
   reportedAt.set(stop.id, performance.now())
   const { id } = await call('report', 'POST', `/stop/${stop.id}/report`, report)
-  // One answer in ten is lost: the app sends the report again.
+  // One response in ten is lost: the app sends the report again.
   if (Math.random() < 0.1) {
     const again = await call('report again', 'POST', `/stop/${stop.id}/report`, report)
     if (again.id !== id) refused.push(`report again: another id, ${again.id} after ${id}`)

@@ -96,7 +96,7 @@ try {
   if (own && !options.keep) await own.drop()
 }
 
-/** What the job does by and by. */
+/** Sums up like the job that runs by and by. */
 async function sumUp(): Promise<void> {
   const started = performance.now()
   const before = new Date(now.getTime() - 2 * 86_400_000)

@@ -1,4 +1,4 @@
-// What the service costs while nobody does anything: processor time and memory of `routewright start` with its demo, after roads,
+// Cost of the service while nobody uses it: processor time and memory of `routewright start` with its demo, after roads,
 // addresses, map and the month behind the demo day are made. `npm run bench -- idle`; five minutes, one with --quick. Linux.
 
 import { execFileSync } from 'node:child_process'
@@ -15,7 +15,7 @@ const { values: options } = parseArgs({
 })
 const minutes = Number(options.minutes ?? (options.quick ? 1 : 5))
 const goal = { processorPercent: 1, megabytes: 700 }
-/** Nothing is being made any more when the service used less than this share of a processor for as long. */
+/** The service is at rest when it used less than this share of a processor for as long. */
 const quiet = { percent: 5, seconds: 20 }
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
@@ -69,7 +69,7 @@ async function untilQuiet(): Promise<void> {
   }
 }
 
-/** Processor time of all processes and their threads within so many seconds, in percent of one core. */
+/** Processor time of all processes and their threads within this many seconds, in percent of one core. */
 async function processorPercent(seconds: number): Promise<number> {
   const [startedAt, before] = [performance.now(), processorSeconds()]
   await pause(seconds * 1_000)

@@ -24,7 +24,7 @@ interface Track {
   accuracy: number[]
 }
 
-/** Writes the days, `later` milliseconds after they were played, each in a transaction. Answers how many positions they have. */
+/** Writes the days, `later` milliseconds after they were played, each in a transaction. Returns the number of their positions. */
 export async function fillDays(
   db: Db,
   owner: Owner,

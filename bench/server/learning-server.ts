@@ -18,7 +18,7 @@ import { getProfile } from '../../packages/roads/src/graph/profiles.ts'
 import { SHIPPED_EXTRACT } from '../../packages/roads/src/pbf/shipped-extract.ts'
 import { bareSurroundings } from './bare-scope.ts'
 
-/** What a step took: seconds of processor time here and of the database's processes, megabytes more at most. */
+/** Cost of a step: seconds of processor time here and of the database's processes, megabytes more at most. */
 export interface Taken {
   seconds: number
   databaseSeconds: number | undefined

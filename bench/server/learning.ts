@@ -1,4 +1,4 @@
-// What a night's learning costs a fleet of 2,000 routes with five million recorded positions (a tenth of it with --quick): processor time and memory.
+// Cost of a night's learning for a fleet of 2,000 routes with five million recorded positions (a tenth of it with --quick): processor time and memory.
 // `npm run bench -- learning` with DATABASE_URL of a PostgreSQL whose user may make databases. It makes one of its own and drops it, unless
 // `--keep name` names it: then it is used again the next time.
 
@@ -32,7 +32,7 @@ if (!databaseUrl) {
   process.exit(0)
 }
 const days = options.quick ? 10 : 100
-/** Of processor time, for five million positions. */
+/** Goal in seconds of processor time, for five million positions. */
 const goalSeconds = 60
 const weekMilliseconds = 7 * 86_400_000
 

@@ -1,4 +1,4 @@
-// What each kind of request of the mixed load costs: processor time of the process and of PostgreSQL, statements, beside the bare server.
+// Cost of each kind of request of the mixed load: processor time of the process and of PostgreSQL, statements, compared with the bare server.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -85,7 +85,7 @@ function readProcess(id: number): ProcessTimes | undefined {
 
 const databaseTime = await findDatabaseTime()
 
-/** Per call, over so many connections at a time. */
+/** Cost of a call, over this many connections at a time. */
 async function measure(server: Server, kind: Kind, seed: number): Promise<Cost> {
   const random = createRandom(seed)
   const before = { ...(await server.used()), database: databaseTime?.() }

@@ -14,12 +14,12 @@ export interface Server extends Serving {
   agent: Agent
   planIds: string[]
   stopIds: string[]
-  /** Those of them that are on a route. */
+  /** Ids of stops on a route. */
   routedStopIds: string[]
   used(): Promise<Used>
 }
 
-/** Of a hundred requests: two thirds read. */
+/** Shares in a hundred requests: two thirds read. */
 const mix = {
   listPlans: 12,
   getStop: 32,

@@ -17,17 +17,17 @@ import { createServer, type Server } from '../../apps/server/src/process/server.
 import { bareSurroundings } from './bare-scope.ts'
 import { serveBarest } from './bare-server.ts'
 
-/** What the process tells its parent when it listens. */
+/** Message of the process to its parent when it listens. */
 export interface Serving {
   address: string
   /** Several, because the stop search has a cap per key. */
   keys: string[]
   project_id: string
-  /** Of somebody who may sign in, where there is anybody. */
+  /** Account of a person who may sign in, where there is one. */
   login?: { email: string; password: string }
 }
 
-/** What the process used and waited for since it was asked last. */
+/** Use and waits of the process since the last reading. */
 export interface Used {
   /** CPU time of the whole process, its threads included; since its start. */
   cpuMilliseconds: number

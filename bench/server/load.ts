@@ -21,7 +21,7 @@ const rounds = Number(options.rounds ?? (options.quick ? 3 : 7))
 const roundSeconds = Number(options.seconds ?? (options.quick ? 2 : 4))
 const connections = Number(options.connections ?? 32)
 const names = String(options.servers).split(',') as ServerKind[]
-/** What the rules ask: at least half the requests a second, at most twice the 99th percentile. */
+/** Goals of the rules: at least half the requests a second, at most twice the 99th percentile. */
 const targets = { requests: 0.5, p99: 2 }
 
 interface Round {

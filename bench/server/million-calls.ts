@@ -1,4 +1,4 @@
-// What `million.ts` asks of a project, and what an answer may take.
+// Calls of `million.ts` on a project, and the time that each may take.
 
 import { type Extent, planId, stopId, stopNumber } from './million-rows.ts'
 import type { Serving } from './served.ts'
@@ -11,17 +11,17 @@ export interface Project {
 
 export interface Call {
   name: string
-  /** Milliseconds that half of the answers may take. */
+  /** Milliseconds that half of the responses may take. */
   goal: number
   ask(turn: number): { method?: string; path: string; body?: unknown }
-  /** What of the answer shows that something was found. */
+  /** Shows the part of the response which proves that it found records. */
   tell(answer: string): string
 }
 
 export interface Write {
   name: string
   runs: number
-  /** Makes what is written into, and answers the call to time. */
+  /** Makes the records to write into, and returns the call to time. */
   prepare(ask: (call: Call) => Promise<string>): Promise<Call>
 }
 
@@ -30,7 +30,7 @@ export interface FileOrder {
   rows: number
   goalSeconds: number
   goalMegabytes: number
-  /** Orders the file and fetches it; answers its size. */
+  /** Orders the file and fetches it; returns its size. */
   take(project: Project): Promise<number>
 }
 

@@ -35,7 +35,7 @@ export function planId({ mark }: Extent, number: number): string {
   return `a${mark}${number.toString(16).padStart(21, '0')}`
 }
 
-/** So many stops has the plan of this number: 100 to 400, 250 on average. */
+/** Number of stops of the plan with this number: 100 to 400, 250 on average. */
 const stopsOfPlan = (plan: string) => `(100 + (${plan}) * 37 % 301)`
 /** Stops of a plan have numbers of their own: the plan's times 512, and the place in it. */
 const placesPerPlan = 512

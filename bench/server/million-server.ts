@@ -32,7 +32,7 @@ const key = await server.services.database.transaction(async (tx) => {
   const caller = { ...systemCaller(organizationId), role: 'organization_administrator' as const, userId: user.id }
   return (await createApiKey({ ...surroundingsOf(server.services, tx), ...caller }, { label: 'Bench' })).key
 })
-// What a job does every ten minutes, for all that is there.
+// Runs the job of every ten minutes, for all projects.
 const begun = performance.now()
 const plans = await keepPlanFigures(server.services)
 if (plans > 0) console.log(`figures of ${plans} plans kept in ${((performance.now() - begun) / 1_000).toFixed(0)} s`)

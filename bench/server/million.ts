@@ -120,7 +120,7 @@ async function measureCalls(largeProject: Project, smallBeside: Project, smallAl
 async function time(project: Project, call: Call): Promise<Times> {
   const taken: number[] = []
   let answer = ''
-  // What takes seconds is not asked thirty times.
+  // Calls that take seconds are not made thirty times.
   let left = 4_000 + call.goal * runs
   for (let turn = -1; turn < runs && left > 0; turn++) {
     const begun = performance.now()
@@ -160,7 +160,7 @@ async function ask({ serving }: Project, call: Call, turn: number): Promise<stri
   return text
 }
 
-/** What writing costs among so many stops: to be compared with the same before a change. */
+/** Cost of writing among so many stops: to be compared with the same before a change. */
 async function measureWrites(service: Service, project: Project): Promise<void> {
   for (const write of writesOf(project)) {
     if (!write.name.includes(String(options.only))) continue

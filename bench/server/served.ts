@@ -5,7 +5,7 @@ import { type Config, readConfig } from '../../apps/server/src/frame/platform/co
 import { surroundingsOf } from '../../apps/server/src/frame/platform/services.ts'
 import { createServer, type Server } from '../../apps/server/src/process/server.ts'
 
-/** What the process tells its parent when it serves. */
+/** Message of the process to its parent when it serves. */
 export interface Serving {
   address: string
   key: string
@@ -34,7 +34,7 @@ export async function serveOurs(
   return { server, serving: { address, key: made.api_key, project_id: made.project_id } }
 }
 
-/** Tells the parent that all is ready, then answers its questions for CPU time until it asks to stop. */
+/** Tells the parent that all is ready, then reports CPU time on request until it is asked to stop. */
 export function answerParent(serving: Serving, stop: () => Promise<void>): void {
   process.on('message', async (message: { type: 'cpu' | 'stop' }) => {
     if (message.type === 'cpu') {

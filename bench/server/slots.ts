@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
     'per-day': { type: 'string' },
     vans: { type: 'string' },
     days: { type: 'string' },
-    /** The first so many days have plans; the others the usual fleet. */
+    /** Number of first days with plans; the others have the usual fleet. */
     planned: { type: 'string' },
     runs: { type: 'string' },
     /** An OpenStreetMap extract instead of straight lines. */
@@ -85,7 +85,7 @@ try {
 }
 
 type Call = (method: string, path: string, body?: object) => Promise<{ body: Answer; milliseconds: number }>
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: responses of every shape
 type Answer = any
 
 /** Vans and days: the stops of each day have one of the windows, and the optimizer puts them on the routes. */

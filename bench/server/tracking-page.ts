@@ -30,7 +30,7 @@ const lighthouseRuns = typeof options.lighthouse === 'string' ? (options.quick ?
 /** A phone of the middle on slow 4G, as Lighthouse has them: round trips and bytes slowed by the browser, the processor four times. */
 const network = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 }
 const processorSlowdown = 4
-/** What counts as good (web.dev/vitals), and our own limit of bytes. */
+/** Goals (web.dev/vitals), and our own limit of bytes. */
 const targets = { bytes: 100_000, firstPaint: 1_800, largestPaint: 2_500, layoutShift: 0.1, blocking: 200 }
 const debuggingPort = 9_377
 const columns = ['to 1st paint', 'requests', 'elsewhere', 'first paint', 'largest', 'layout shift', 'blocking', 'axe']
@@ -98,7 +98,7 @@ async function createStates(serving: Serving): Promise<Record<string, string>> {
       body: JSON.stringify(body ?? {}),
     })
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+    // biome-ignore lint/suspicious/noExplicitAny: responses of every shape
     return (await answer.json()) as any
   }
   const plan = await send('POST', `/v2/plan?project_id=${project_id}`)
@@ -132,7 +132,7 @@ interface Seen {
   firstPaint: number
   largestPaint: number
   layoutShift: number
-  /** What tasks took beyond 50 ms, from the first paint on. */
+  /** Time of tasks beyond 50 ms, from the first paint on. */
   blocking: number
   /** Rules of axe that are broken, of whatever weight. */
   faults: string[]
@@ -190,7 +190,7 @@ async function findFaults(page: Page): Promise<string[]> {
   )
 }
 
-/** Of each figure the median; of requests elsewhere and faults all. */
+/** Median of each figure; all requests elsewhere and faults. */
 function middle(seen: readonly Seen[]): Seen {
   const of = (pick: (one: Seen) => number) => seen.map(pick).sort((a, b) => a - b)[seen.length >> 1]!
   return {

@@ -89,7 +89,7 @@ async function benchTables(roads: RoadService, places: readonly TravelPoint[]): 
 }
 
 interface Service {
-  /** CPU of the service's process and elapsed time here, from the request to the answer that was read. */
+  /** CPU of the service's process and elapsed time here, from the request to the response that was read. */
   call<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Cost & { result: T }>
   projectId: string
   stop(): Promise<void>

@@ -118,7 +118,7 @@ function openPage(number: number, planId: string, cookie: string): Promise<Page>
   })
 }
 
-/** Renames the plan ten times a second; answers how long each call took, in milliseconds. */
+/** Renames the plan ten times a second; returns how long each call took, in milliseconds. */
 async function write(planId: string, key: string, count: number, goOn = () => true): Promise<number[]> {
   const times: number[] = []
   while (times.length < count && goOn()) {

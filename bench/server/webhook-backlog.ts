@@ -7,12 +7,12 @@ import { startWebhookServer } from './webhook-process.ts'
 
 /** Stops of one call. */
 const bulkSize = 1_000
-/** What is not there so long after the last call counts as lost. */
+/** A delivery that is missing this long after the last call counts as lost. */
 const patienceMilliseconds = 300_000
 
 export interface BacklogOptions {
   events: number
-  /** The receiver answers after so long. */
+  /** Delay of the receiver's responses. */
   answerMilliseconds: number
 }
 
@@ -22,7 +22,7 @@ export interface BacklogResult {
   seconds: number
   lost: number
   doubled: number
-  /** The most that the receiver had to answer at once. */
+  /** The most calls that the receiver had open at once. */
   atOnce: number
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Serving } from './served.ts'
 
-/** The service with so many subscriptions, `/0` and so on of the receiver. */
+/** The service with this number of subscriptions, `/0` and so on of the receiver. */
 export async function startWebhookServer(receiverUrl: string, subscriptions: number) {
   const directory = mkdtempSync(join(tmpdir(), 'routewright-webhooks-'))
   const child = fork(new URL('./webhook-server.ts', import.meta.url), [directory, receiverUrl, String(subscriptions)])

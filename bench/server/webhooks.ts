@@ -1,4 +1,4 @@
-// How long events are under way to many receivers on one host, one of which never answers: from the beginning of the call
+// How long events are under way to many receivers on one host, one of which never responds: from the beginning of the call
 // that made the event, which is before its commit, to its arrival. And how fast one receiver gets a backlog.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,12 +11,12 @@ import { startWebhookServer } from './webhook-process.ts'
 const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
-    /** Subscriptions; the first one's receiver never answers. */
+    /** Subscriptions; the first one's receiver never responds. */
     endpoints: { type: 'string' },
     /** Events in all, and how many of them a second. */
     events: { type: 'string' },
     rate: { type: 'string' },
-    /** Events of the backlog, and after how long its receiver answers; 0 events leave it out. */
+    /** Events of the backlog, and the delay of its receiver; 0 events leave it out. */
     backlog: { type: 'string' },
     answer: { type: 'string', default: '15' },
   },
@@ -27,7 +27,7 @@ const eventCount = Number(options.events ?? (options.quick ? 20 : 141))
 const eventsPerSecond = Number(options.rate ?? 2)
 const backlogEvents = Number(options.backlog ?? (options.quick ? 2_000 : 10_000))
 const targetMilliseconds = 2_000
-/** What is not there so long after the last event counts as lost. */
+/** A delivery that is missing this long after the last event counts as lost. */
 const patienceMilliseconds = 120_000
 
 const delays: number[] = []
@@ -59,7 +59,7 @@ async function tellBacklog(answerMilliseconds: number): Promise<void> {
   if (lost > 0) process.exitCode = 1
 }
 
-/** Its first path never answers. */
+/** Its first path never responds. */
 async function startReceiver() {
   const server = createServer(async (request, response) => {
     const arrived = Date.now()

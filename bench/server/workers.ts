@@ -32,7 +32,7 @@ const secondsAtMost = 300
 interface Result {
   /** From the first order to the end of the last run. */
   wallSeconds: number
-  /** Of each node while it worked on the plans. */
+  /** Processor seconds of each node while it worked on the plans. */
   cpuSeconds: number[]
   /** Share of the time between the first node's beginning and the last one's end in which all were at work. */
   overlap: number
@@ -166,7 +166,7 @@ if (!databaseUrl) {
   console.log(`${planCount} plans of ${stopCount} stops, each node on one core; load ${loadavg()[0]!.toFixed(1)}`)
   console.log(describe('one node ', one))
   console.log(describe('two nodes', two))
-  // Others take unequal parts of the two cores, and who has more of his core does more of the plans. On cores of their own the nodes
+  // Others take unequal parts of the two cores, and the node with more of its core does more of the plans. On cores of their own the nodes
   // are as much sooner done as there are more of them, less what they worked in vain and the time in which not all were at work.
   const total = (result: Result) => result.cpuSeconds.reduce((sum, seconds) => sum + seconds, 0)
   const ratio = (total(one) / total(two)) * two.cpuSeconds.length * two.overlap

@@ -77,7 +77,7 @@ function add({ name }: Way, before: Solution, found: Solution, cost: number): vo
   own.cost += cost / days
 }
 
-/** By stop, its van and the stop before it. */
+/** Place by stop: its van and the stop before it. */
 function placesOf({ routes }: Solution): Map<number, { van: number; before: number | undefined }> {
   return new Map(
     routes.flatMap(({ vehicle, stops }) =>

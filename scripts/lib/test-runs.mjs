@@ -29,7 +29,7 @@ export const onPostgresToo = [
 export const onPostgresInstead = ['apps/server/src/frame/http/rate-limit.test.ts']
 
 /**
- * What the usual run leaves to `all`, each with the risk that is left until then.
+ * Groups that the usual run leaves to `all`, each with the risk that is left until then.
  * @type {{ files: string[], risk: string }[]}
  */
 export const LEFT_TO_ALL = [

@@ -29,7 +29,7 @@ export function writeWheel(folder, out) {
   return path
 }
 
-/** What the wheel needs of pyproject.toml, whose values stand on one line each. Throws for one that is missing. */
+/** Reads the wheel's fields of pyproject.toml, whose values stand on one line each. Throws for one that is missing. */
 function readProject(text) {
   const lineOf = (key) => {
     const value = new RegExp(`^${key} = "(.*)"$`, 'm').exec(text)?.[1]

@@ -16,9 +16,9 @@ export const NEEDS: Record<string, readonly string[]> = {
 export const BAR = 0
 
 export interface AnnexBreaches {
-  /** Of the core, into an annex or the list of them. */
+  /** Imports of the core from an annex or the list of them. */
   intoAnnexes: string[]
-  /** Of an annex, into another that it does not need, or of which it needs another file. */
+  /** Imports of an annex from another that it does not need, or of which it needs another file. */
   betweenAnnexes: string[]
   /** Needs that no import uses, and folders that the list does not mount. */
   lists: string[]

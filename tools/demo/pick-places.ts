@@ -24,7 +24,7 @@ const DEPOT_STREET = /^Im alten Riet \d+$/
 const random = createRandom(20_26)
 
 const all = readAddresses(SHIPPED_EXTRACT).filter(({ postal_code, city }) => postal_code && city)
-/** What OpenStreetMap calls the villages of a municipality. */
+/** Names of villages of a municipality in OpenStreetMap. */
 const villages: Readonly<Record<string, readonly string[]>> = {
   Eschen: ['Eschen', 'Nendeln'],
   Mauren: ['Mauren', 'Schaanwald'],

@@ -1,6 +1,6 @@
 // Cuts an OpenStreetMap extract down to what roads, address search and map read of it. `node tools/extract/cut-extract.ts FROM TO`
 //
-// What is kept is not listed a second time here: the readers themselves are asked. An element stays when one of them uses it, and of its
+// The rule for keeping is not written a second time here: the readers themselves are asked. An element stays when one of them uses it, and of its
 // tags those stay that a reader looked up. So everything that is made of the cut extract equals what is made of the whole one.
 
 import { writeFileSync } from 'node:fs'
@@ -33,7 +33,7 @@ import {
   writePbf,
 } from '../../packages/roads/test/pbf-writer.ts'
 
-/** Of each mode, the usual vehicle and one that heeds everything. */
+/** Two vehicles of each mode: the usual one, and one that heeds everything. */
 const PROFILES = PROFILE_NAMES.flatMap((name) => [
   getProfile(name),
   getProfile(name, {
@@ -58,13 +58,13 @@ class WatchedTags extends Map<string, string> {
     return super.has(key)
   }
 
-  /** Those that a reader looked up, in the order of the file. */
+  /** Tags that a reader looked up, in the order of the file. */
   listRead(): Record<string, string> {
     return Object.fromEntries([...this].filter(([key]) => this.lookedUp.has(key)))
   }
 }
 
-/** What the address search reads of any element; of places also their name and postal code. */
+/** Tags that the address search reads of any element; of places also their name and postal code. */
 const ADDRESS_NUMBERS = ['addr:housenumber', 'addr:conscriptionnumber', 'addr:interpolation']
 const ADDRESS_PARTS = ['street', 'place', 'hamlet', 'city', 'town', 'village', 'postcode', 'country']
 

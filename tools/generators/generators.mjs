@@ -1,6 +1,6 @@
 // The generators of clients that are tried, each in one exact version, and how each is called.
 
-/** What every trial installs. */
+/** Packages that every trial installs. */
 export const COMMON = { typescript: '5.9.3', '@types/node': '24.10.1' }
 
 /**
@@ -38,7 +38,7 @@ export const GENERATORS = [
     day: 'swagger-typescript-api.ts',
   },
   {
-    // By the Swagger 2.0 description, as older programs read it.
+    // Generated from the Swagger 2.0 description, as older programs read it.
     name: 'swagger-typescript-api, version 9',
     packages: { 'swagger-typescript-api': '9.3.1' },
     command: [

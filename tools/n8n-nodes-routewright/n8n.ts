@@ -41,21 +41,21 @@ interface Common {
   getCredentials(name: string): Promise<unknown>
 }
 
-/** What a node sees while it runs. */
+/** Tools of a node while it runs. */
 export interface ExecuteFunctions extends Common {
   getInputData(): Item[]
   getNodeParameter(name: string, item: number, fallback?: unknown): unknown
   continueOnFail(): boolean
 }
 
-/** What a trigger sees while it is switched on and off. */
+/** Tools of a trigger while it is switched on and off. */
 export interface HookFunctions extends Common {
   getNodeParameter(name: string, fallback?: unknown): unknown
   getNodeWebhookUrl(name: string): string | undefined
   getWorkflowStaticData(kind: 'node'): Record<string, unknown>
 }
 
-/** What a trigger sees when its address is called. */
+/** Tools of a trigger when its address is called. */
 export interface WebhookFunctions {
   getHeaderData(): Record<string, string | string[] | undefined>
   getRequestObject(): { rawBody?: Uint8Array }

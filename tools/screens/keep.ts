@@ -38,7 +38,7 @@ try {
   await browser.close()
 }
 
-/** What the browser runs to encode one picture; the answer is base64 without the head of its data address. */
+/** Code that the browser runs to encode one picture; it returns base64 without the head of its data address. */
 function encode(png: string): string {
   return `(async () => {
     const picture = await createImageBitmap(await (await fetch('data:image/png;base64,${png}')).blob())

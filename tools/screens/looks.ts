@@ -60,7 +60,7 @@ function beginService(name: string): ReturnType<typeof startService> {
   return besides.get(name)!
 }
 
-/** What stands where something is still loading. */
+/** Placeholders of parts that are still loading. */
 const grey = '.mantine-Skeleton-root:visible, main.skeleton'
 
 let faulty = 0

@@ -176,14 +176,14 @@ async function encode(from: Browser): Promise<Buffer> {
   const frames: Frame[] = []
   for (const [index, { png, milliseconds }] of stills.entries()) {
     const cut = await page.evaluate<Cut | null>(cutOut(png, index === 0))
-    // Nothing changed: the frame before is looked at longer.
+    // The picture is unchanged: the frame before is shown longer.
     if (cut === null) frames.at(-1)!.milliseconds += milliseconds
     else frames.push({ ...cut, webp: Buffer.from(cut.data, 'base64'), milliseconds })
   }
   return animatedWebp(shown.width, shown.height, frames)
 }
 
-/** What the browser runs for a frame: scaled down, and of it the part that differs from the frame before. */
+/** Code that the browser runs for a frame: scaled down, and cut to the part that differs from the frame before. */
 function cutOut(png: string, isFirst: boolean): string {
   const { width, height } = shown
   return `(async () => {

@@ -66,7 +66,7 @@ async function openRoute(page: Visit['page'], day: Visit['day']): Promise<void> 
   await page.locator('h1, h2').first().waitFor()
 }
 
-/** Of the day's first van: the stops that are ahead. */
+/** Stops ahead of the day's first van. */
 async function pendingStops(page: Visit['page'], day: Visit['day']): Promise<string[]> {
   const headers = { authorization: `Bearer ${day.drivers[0]!.token}` }
   const answer = await page.request.get(`${day.address}/driver/v1/route`, { headers })

@@ -1,10 +1,10 @@
-// What few days have, made through the interface when the first picture needs it: every kind of exception of a running day, orders
+// Rare states, made through the interface when the first picture needs them: every kind of exception of a running day, orders
 // without a day, copies and fleets to compare, an organization that has nothing, and recipients at each hour of their delivery.
 import type { Page } from 'playwright-core'
 import type { Visit } from './rooms.ts'
 
 type Needs = Pick<Visit, 'page' | 'day'>
-// biome-ignore lint/suspicious/noExplicitAny: records as the interface answers them
+// biome-ignore lint/suspicious/noExplicitAny: records as the interface returns them
 type Answer = any
 
 const made = new Map<string, Promise<unknown>>()
@@ -84,7 +84,7 @@ export function makeChargingPlaces(needs: Needs): Promise<void> {
   })
 }
 
-/** What a day learns of its drivers, once it may. */
+/** Makes the paces that a day learns of its drivers, once it may. */
 export function makePaces(needs: Needs): Promise<void> {
   return once('paces', async () => {
     await send(needs, 'PUT', `/app/v1/project/${needs.day.project_id}/learning`, { uses_paces: true })

@@ -8,7 +8,7 @@ import { reportPositions, type ScreensDay } from './screens-day.ts'
 export interface Visit {
   page: Page
   day: ScreensDay
-  /** Of the interface: `word('live', 'parts.vehicles')`. */
+  /** Word of the interface: `word('live', 'parts.vehicles')`. */
   word(namespace: string, key: string): string
   /** Opens an address below /planner and waits until it stands. */
   go(path: string): Promise<void>

@@ -24,12 +24,12 @@ export interface ScreensDay extends Demo {
   tomorrow_id: string
   supervisor: { email: string; password: string }
   invite_path: string
-  /** Of the drivers on the road: the token of the link, and where the van is. */
+  /** Drivers on the road: the token of the link, and where the van is. */
   drivers: Driver[]
   reset_path: string
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: records as the interface answers them
+// biome-ignore lint/suspicious/noExplicitAny: records as the interface returns them
 type Answer = any
 
 const minuteMs = 60_000
@@ -37,7 +37,7 @@ const dayMs = 86_400_000
 const zone = 'Europe/Vaduz'
 const dayKey = (moment: number) => new Intl.DateTimeFormat('sv', { timeZone: zone }).format(moment)
 
-/** Fills the service, which must be fresh, and answers what the pictures are taken of. */
+/** Fills the service, which must be fresh, and returns the subjects of the pictures. */
 export async function prepareDay(address: string, dataFolder: string, browser: Browser): Promise<ScreensDay> {
   const demo = JSON.parse(readFileSync(join(dataFolder, 'demo.json'), 'utf8')) as Demo
   const cookie = await signIn(address, demo.login)
@@ -213,7 +213,7 @@ async function makeRecords(send: Send, of: string, projectId: string): Promise<v
   }
 }
 
-/** As the interface takes it: pairs of longitude and latitude. */
+/** Polygon in the interface's form: pairs of longitude and latitude. */
 function zonePolygon(points: { lat: number; lng: number }[]): [number, number][] {
   return points.map(({ lat, lng }) => [lng, lat])
 }

@@ -16,7 +16,7 @@ export async function startService(command: 'start' | 'serve', options: string[]
     [program, command, '--json', '--port', '0', '--data-dir', directory, ...options],
     { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, LOG_LEVEL: 'error' } },
   )
-  // What fails between here and `stop` must not leave a service behind.
+  // A failure between here and `stop` must not leave a service behind.
   process.once('exit', () => child.kill())
   const line = await new Promise<string>((resolve, reject) => {
     let text = ''

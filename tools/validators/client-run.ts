@@ -108,7 +108,7 @@ async function driveRoute([first, second, third]: string[]): Promise<void> {
   await client.searchStopsByText({ project_id, text: 'Stop' })
 }
 
-/** What takes away again. */
+/** Undoes the arrangement again. */
 async function rearrange(planId: string): Promise<void> {
   const made = await client.createStops({ plan_id: planId, body: [{ location: place }, {}, { location: place }] })
   await client.geocodeStops({ project_id, body: [{ address: 'Städtle 32, 9490 Vaduz', label: 'Found' }] })

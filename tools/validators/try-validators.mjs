@@ -59,7 +59,7 @@ function validate(folder, { commands }) {
   return '0 findings'
 }
 
-/** Answers what failed, if anything did. */
+/** Returns the failures, if any. */
 function prepareFolder(folder, { packages }) {
   cpSync(fileURLToPath(new URL('checks', import.meta.url)), folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', private: true, dependencies: packages }))

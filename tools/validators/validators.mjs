@@ -46,5 +46,5 @@ export const VALIDATORS = [
   },
 ]
 
-/** Stands between client-run.ts and the service, and holds each call and answer against the description. */
+/** Stands between client-run.ts and the service, and checks each call and response against the description. */
 export const PROXY = { name: '@stoplight/prism-cli', packages: { '@stoplight/prism-cli': '5.14.2' } }

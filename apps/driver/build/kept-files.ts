@@ -1,9 +1,9 @@
-// What the service worker keeps on the phone: the files of the built application.
+// The files of the built application that the service worker keeps on the phone.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What is never asked for offline: other forms of the same files, and letters that our languages do not use. */
+/** Files that are never asked for offline: other forms of the same files, and letters that our languages do not use. */
 const left = /\.(br|gz|map)$|^sw\.js$|-(cyrillic|greek|vietnamese)[\w-]*\.woff2$/
 
 interface KeptFile {
@@ -21,7 +21,7 @@ export function listKept(folder: string): KeptFile[] {
     .filter((name) => !left.test(name))
     .sort()
     .map((name) => ({
-      // The document has no name of its own: it answers /d/ and every link below it.
+      // The document has no name of its own: it is served for /d/ and every link below it.
       url: name === 'index.html' ? '/d/' : `/d/${name}`,
       revision: name.startsWith('assets/') ? null : digestOf(join(folder, name)),
     }))

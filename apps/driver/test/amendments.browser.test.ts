@@ -1,4 +1,4 @@
-// What was done is looked at, corrected and taken back on the phone, with and without a connection; the service ends up saying the same.
+// Finished stops are looked at, corrected and taken back on the phone, with and without a connection; the service ends up saying the same.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type DriverWorld, fiveStops, type Phone, startDriverWorld, startPhone, workerReady } from './driver-world.ts'
 import { addPhoto, arriveAtNext, readPhoneStore, sign, takePhoto } from './driving.ts'

@@ -1,4 +1,4 @@
-// What the fake camera sees: real codes on white labels, one after the other, as uncompressed video.
+// The pictures of the fake camera: real codes on white labels, one after the other, as uncompressed video.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { prepareZXingModule, type WriteInputBarcodeFormat, writeBarcode } from 'zxing-wasm/writer'

@@ -1,4 +1,4 @@
-// Charging on the way as the driver meets it: where, from when to when, how much, the way there, and what he tells when he leaves.
+// Charging on the way as the driver meets it: where, from when to when, how much, the way there, and the report on leaving.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { seriousFaults } from '@routewright/server/testing/readable'

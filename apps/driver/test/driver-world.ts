@@ -46,7 +46,7 @@ export interface WorldRoute {
   /** Through the line that can be cut. */
   link: string
   stopIds: string[]
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
   call(method: string, path: string, body?: unknown, query?: Record<string, string>): Promise<any>
   // biome-ignore lint/suspicious/noExplicitAny: as above
   readStop(index: number): Promise<any>
@@ -76,7 +76,7 @@ export async function startDriverWorld(options: { config?: object } = {}): Promi
   return createWorld(server, cameraCodes, () => server.stop())
 }
 
-/** As `startDriverWorld`, in the service that all journeys of this process share; `codes` are what the camera shows. */
+/** Joins the service that all journeys of this process share, like `startDriverWorld`; `codes` are shown to the camera. */
 export async function joinDriverWorld(codes: readonly CameraCode[]): Promise<DriverWorld> {
   return createWorld(await shareServer(), codes, async () => {})
 }
@@ -161,7 +161,7 @@ async function createRoute(
 export interface Phone {
   readonly page: Page
   readonly context: BrowserContext
-  /** What pages wrote to their consoles as errors, and what they asked of other hosts. */
+  /** Errors that pages wrote to their consoles, and requests of theirs to other hosts. */
   readonly complaints: string[]
   openTab(url: string): Promise<Page>
   /** No network as the browser sees it. */
@@ -172,7 +172,7 @@ export interface Phone {
   reopen(url: string): Promise<void>
   /** Ends the browser in the middle of whatever it does, as a phone ends an app; for a phone that `isSwitchedOff`, which is reopened then. */
   kill(): Promise<void>
-  /** Sets the clock of the phone's pages so many milliseconds ahead of what it is, from now on and when they are opened again. */
+  /** Sets the clock of the phone's pages ahead by this many milliseconds, from now on and when they are opened again. */
   setClock(aheadMilliseconds: number): Promise<void>
 }
 
@@ -258,7 +258,7 @@ export async function startPhone(world: DriverWorld, options: PhoneOptions = {})
     async kill() {
       const session = await context.browser()!.newBrowserCDPSession()
       const hasEnded = new Promise<void>((resolve) => context.once('close', () => resolve()))
-      // The answer never comes.
+      // The response never comes.
       session.send('Browser.crash').catch(() => {})
       await hasEnded
     },
@@ -285,9 +285,9 @@ function clockAhead(milliseconds: number): string {
   })()`
 }
 
-/** The app answers without the network only when its worker runs. */
+/** The app works without the network only when its worker runs. */
 export async function workerReady(page: Page): Promise<void> {
-  // As text: the tests' own types know no page.
+  // Sent as text: the types of the tests know no page.
   await page.evaluate(`(async () => {
     await navigator.serviceWorker.ready
     if (navigator.serviceWorker.controller) return

@@ -1,4 +1,4 @@
-// What a driver's fingers do, for tests: arriving, delivering, giving up, photographing, signing.
+// The acts of a driver's fingers, for tests: arriving, delivering, giving up, photographing, signing.
 import type { Page } from 'playwright-core'
 
 /** A photo as a phone takes it: large, full of detail, different every time. */
@@ -100,7 +100,7 @@ export interface PhoneStore {
   drafts: { comments: string }[]
 }
 
-/** What the phone keeps, read behind the app's back. */
+/** Reads the phone's store directly, without the app. */
 export async function readPhoneStore(page: Page): Promise<PhoneStore> {
   return (await page.evaluate(`(async () => {
     const open = indexedDB.open('routewright-driver')

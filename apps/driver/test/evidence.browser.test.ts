@@ -190,7 +190,7 @@ test('a phone that cannot store says so at once, sends directly, and keeps the f
   await addPhoto(phone.page, await takePhoto(phone.page, 6, 400))
   await phone.page.getByText('This phone cannot store anything.', { exact: false }).waitFor()
   await phone.page.getByText('One photo is only on this open page', { exact: false }).waitFor()
-  // Whoever leaves the page is asked first.
+  // Leaving the page asks for confirmation first.
   const asked = phone.page.waitForEvent('dialog')
   const leaving = phone.page.reload().catch(() => {})
   const dialog = await asked

@@ -1,4 +1,4 @@
-// A line between phone and service that can be cut, stall, lose answers, and answer 503 by itself.
+// A line between phone and service that can be cut, stall, lose responses, and respond 503 by itself.
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -8,10 +8,10 @@ export interface FaultProxy {
   readonly reached: string[]
   /** The same and those that failed, with when they came, what became of them and after how long: for a test that fails. */
   readonly history: string[]
-  /** Nothing comes through. */
+  /** Lets no request through. */
   cut(): void
   restore(): void
-  /** The service gets the next `count` calls that match, the phone no answer. */
+  /** The service gets the next `count` calls that match, the phone no response. */
   loseAnswers(match: RegExp, count: number): void
   /** The next `count` calls that match get a 503 and never reach the service. */
   fail(match: RegExp, count: number): void

@@ -1,4 +1,4 @@
-// A day on which everything goes wrong: double taps, stalls, lost answers, a clock that jumps, stops and routes that move or go, corrections, and
+// A day on which everything goes wrong: double taps, stalls, lost responses, a clock that jumps, stops and routes that move or go, corrections, and
 // an app that is killed at every step. Nothing is lost, nothing doubled, nothing on the wrong stop; the phone's last word is the service's.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -21,7 +21,7 @@ const stops = Array.from({ length: 4 }, (_, index) => ({
 /** Where in the work at a stop the app is killed; each round at another one. */
 const killPoints = ['form', 'comment', 'photo', 'tap', 'list', 'none'] as const
 type KillPoint = (typeof killPoints)[number]
-/** What the office does while the phone is out of reach. */
+/** Acts of the office while the phone is out of reach. */
 const officeActs = ['nothing', 'move', 'close', 'delete_stop', 'delete_route'] as const
 
 let world: DriverWorld
@@ -34,7 +34,7 @@ interface Day {
   phone: Phone
   route: WorldRoute
   round: number
-  /** By the place of the stop: what was written of it last. */
+  /** The last comment written at each stop, by its place. */
   written: Map<number, string>
 }
 
@@ -202,7 +202,7 @@ async function actInOffice({ route, round }: Day): Promise<void> {
   }
 }
 
-/** The line returns on a bad day: answers get lost, calls fail, one upload stalls; then everything has been sent. */
+/** The line returns on a bad day: responses get lost, calls fail, one upload stalls; then everything has been sent. */
 async function comeBack({ phone, round }: Day): Promise<void> {
   world.proxy.loseAnswers(/^POST \/driver\/v1\/stop\/\w+\/(report|amend)$/, 2)
   world.proxy.fail(/^POST \/driver\/v1\/stop\/\w+\/report$/, 1)
@@ -221,7 +221,7 @@ async function countUnsent({ page }: Phone): Promise<number> {
   return calls.length + pictures.filter(({ state }) => state !== 'sent').length
 }
 
-/** What the office closed by hand has no id of the phone; what was taken back is put away. */
+/** Reports that the office closed by hand have no id of the phone; reports that were taken back are put away. */
 function isOfPhone({ client_id, state }: Kept): boolean {
   return client_id !== undefined && state !== 'dismissed'
 }
@@ -262,14 +262,14 @@ async function expectPicture(url: string): Promise<void> {
   expect((await fetch(world.server.address + pathname)).status).toBe(200)
 }
 
-/** None before what was done before it, and none in the future. */
+/** Expects no report before the one that precedes it, and none in the future. */
 function expectOrder(byStop: readonly Told[][]): void {
   const moments = byStop.slice(1).map((all) => Math.max(...all.map(({ created_at }) => new Date(created_at).getTime())))
   expect(moments).toEqual(moments.toSorted((a, b) => a - b))
   expect(moments.at(-1)).toBeLessThanOrEqual(Date.now())
 }
 
-/** What the phone shows of its stops at the end is what the service has of them. */
+/** Expects that the stops on the phone at the end equal those of the service. */
 async function expectLastWord({ phone, route }: Day): Promise<void> {
   expect((await readPhoneStore(phone.page)).drafts).toEqual([])
   const read = await world.server.services.database.executeSql(

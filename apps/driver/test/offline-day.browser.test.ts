@@ -1,4 +1,4 @@
-// A whole route without a network, the app closed and opened in between, then a line that loses answers: nothing is lost, nothing doubled.
+// A whole route without a network, the app closed and opened in between, then a line that loses responses: no report is lost, none doubled.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -57,7 +57,7 @@ test.each(Array.from({ length: rounds }, (_, round) => round + 1))(
   300_000,
 )
 
-/** Answers what the phone holds at the end of the day. */
+/** Returns the content of the phone at the end of the day. */
 async function driveOffline(phone: Phone, route: WorldRoute, round: number): Promise<PhoneStore> {
   await phone.page.goto(route.link)
   await phone.page.getByRole('button', { name: 'Start route' }).waitFor()
@@ -126,7 +126,7 @@ async function giveUp({ page }: Phone, round: number): Promise<void> {
   await page.getByText('3 of 5 stops').waitFor()
 }
 
-/** The network returns on a bad day: two answers of reports and one of a photo are lost, one call fails, two tabs are open. */
+/** The network returns on a bad day: two responses of reports and one of a photo are lost, one call fails, two tabs are open. */
 async function comeBack(phone: Phone, route: WorldRoute): Promise<void> {
   await phone.setOffline(false)
   world.proxy.loseAnswers(/^POST \/driver\/v1\/stop\/\w+\/report$/, 2)
@@ -188,7 +188,7 @@ function timesById(pairs: [id: string, at: string][]): Record<string, string> {
   return Object.fromEntries(pairs)
 }
 
-/** What the service makes of the pictures that were on the phone, in the order in which they were taken. */
+/** Expects the service's pictures to be those of the phone, in the order in which they were taken. */
 async function expectPictures(reports: ServerReport[], kept: PhoneStore): Promise<void> {
   expect(kept.pictures).toHaveLength(6)
   const made = new Map<string, string>()

@@ -1,4 +1,4 @@
-// What happens between driver, recipient and dispatcher: changes, codes, wrong parcels, second thoughts, lost links, maps without a network.
+// Scenes between driver, recipient and dispatcher: changes, codes, wrong parcels, second thoughts, lost links, maps without a network.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,7 +40,7 @@ async function start(link: string): Promise<void> {
 /** Asks what changed now instead of in twenty seconds. */
 const lookForChanges = () => phone.page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
 
-/** What the phone still has to send, and what it sent last: for a test that fails. */
+/** Reports that the phone still has to send, and its last call: printed when a test fails. */
 async function lastCalls(): Promise<string> {
   const { outbox } = await readPhoneStore(phone.page)
   const waiting = outbox.map(({ kind, state }) => `${kind} ${state}`)
@@ -321,7 +321,7 @@ test('another next stop is chosen where the project allows it, and told to the s
   const order = async () =>
     (await route.call('GET', `/v2/route/${route.id}`)).stops.map(({ fixed_id }: { fixed_id: string }) => fixed_id)
   await until('the order', async () => (await order()).join() === '3,1,2,4,5')
-  // What the first answer brings is kept before the second is asked for, and shown two frames later.
+  // The first response is kept before the second is asked for, and shown two frames later.
   for (let round = 0; round < 2; round++) {
     const answer = phone.page.waitForResponse(/\/driver\/v1\/changes/)
     await lookForChanges()

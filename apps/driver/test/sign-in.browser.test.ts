@@ -1,4 +1,4 @@
-// A driver signs in by a code, drives from his own list, also without a connection, and is signed out by the dispatcher.
+// Drivers sign in by a code, drive from their own list, also without a connection, and are signed out by the dispatcher.
 import { seriousFaults } from '@routewright/server/testing/readable'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {

@@ -43,7 +43,7 @@ test('a delivery takes two taps from the list, with all parcels; nobody says tha
   await expect.poll(statusOf(route, 0), { timeout: 60_000 }).toBe('completed')
   const stop = await route.readStop(0)
   expect(stop.packages.map(({ status }: { status: string }) => status)).toEqual(['delivered', 'delivered'])
-  // How long he was there is not known, and nothing is made up.
+  // The time spent there is unknown, and the report invents none.
   expect(stop.reports[0]).not.toHaveProperty('time_in_stop')
 })
 

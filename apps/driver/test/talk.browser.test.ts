@@ -20,7 +20,7 @@ interface Message {
   read_at?: string
 }
 
-/** What a dispatcher does at his desk. */
+/** Opens the planner as a dispatcher would. */
 async function openDesk({ id, account }: WorldRoute) {
   const headers = { cookie: await world.server.signIn(account.user_id) }
   const call = async (method: string, path: string, body?: object) => {
@@ -39,7 +39,7 @@ test('a message reaches the phone and is marked; answers written without a conne
   const route = await world.createRoute()
   const desk = await openDesk(route)
   const { page, complaints, close } = await startPhone(world)
-  /** As when the driver takes the phone out of his pocket. */
+  /** Looks at the phone as when it is taken out of a pocket. */
   const lookAtPhone = () => page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
   await page.goto(route.link)
   await page.locator('.facts').waitFor(patience)
@@ -65,7 +65,7 @@ test('a message reaches the phone and is marked; answers written without a conne
   await page.locator('.photo.chosen img').waitFor(patience)
   await page.getByRole('button', { name: 'I am running late' }).click()
   await page.locator('.talk li[data-state=waiting]').nth(1).waitFor(patience)
-  // What waits outlives the app.
+  // Waiting messages outlive the app.
   await page.reload()
   await page.locator('.talk li[data-state=waiting]').nth(1).waitFor(patience)
   expect(await desk.list()).toHaveLength(1)

@@ -1,7 +1,7 @@
-// What is too small for a thumb or for eyes in the sun, on a screen of the drivers' app.
+// Targets too small for a thumb, and text too small for the sun, on a screen of the drivers' app.
 import type { Page } from 'playwright-core'
 
-/** What can be pressed and is lower than 48 pixels, and text below 16. */
+/** Lists targets lower than 48 pixels, and text below 16. */
 export async function thumbFaults(page: Page): Promise<string[]> {
   const small = (await page.evaluate(smallTargets)) as string[]
   const tiny = (await page.evaluate(tinyTexts)) as string[]

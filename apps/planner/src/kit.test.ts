@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** What is loaded first, and what is loaded with the first screen behind the sign-in. */
+/** Files that are loaded first, and those loaded with the first screen after the sign-in. */
 const sheets = ['kit.css', 'kit-screens.css'].map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
 const styles = join(createRequire(import.meta.url).resolve('@mantine/core/styles.css'), '..', 'styles')
 

@@ -2,10 +2,10 @@
 import type { Locator, Page } from 'playwright-core'
 import type { PlannerWorld } from './planner-world.ts'
 
-/** The calendar date in so many days, in UTC as the projects of the tests have it. */
+/** The calendar date after this many days, in UTC like the projects of the tests. */
 export const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** What waits: `total`, and `docs` with a stop each. */
+/** Reads the waiting orders: `total`, and `docs` with a stop each. */
 export const readBacklog = (world: PlannerWorld) => world.call('GET', `/app/v1/project/${world.projectId}/backlog`)
 
 /** Orders of ten minutes, a kilometre from each other, due from the ninth day on. */

@@ -32,7 +32,7 @@ test('a vehicle gets a battery in kWh and per cent, and is without it once the c
   const open = () => page.getByRole('button', { name: 'Van 1', exact: true }).click()
   await open()
   await dialog().getByRole('button', { name: 'Electric' }).press('Enter')
-  // By keyboard one goes on in the section that was opened.
+  // The keyboard focus is in the section that was opened.
   await field('Battery (kWh)').and(page.locator(':focus')).waitFor()
   expect(await field('Reserve (%)').count()).toBe(0)
   await field('Battery (kWh)').fill('75.5')

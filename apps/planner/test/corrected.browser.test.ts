@@ -1,4 +1,4 @@
-// What a dispatcher sees of corrected reports, of recipients whom nothing reaches, and of a rescuer who was not sent what they take over.
+// The dispatcher's view of corrected reports, of recipients whom nothing reaches, and of a rescuer who was not sent the stops they take over.
 import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

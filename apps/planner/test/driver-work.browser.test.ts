@@ -1,4 +1,4 @@
-// What a driver drove this week and the last, in his form, and the switch that leaves it out.
+// Work of a driver this week and the last, in their form, and the switch that leaves it out.
 import { seriousFaults } from '@routewright/server/testing/readable'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, type PlannerWorld, startPlannerWorld } from './planner-world.ts'

@@ -58,7 +58,7 @@ test('several vehicles get a law at once', async () => {
   const { docs } = await world.call('GET', '/v2/vehicles', undefined, { project_id: world.projectId })
   const lawOf = (one: { default_driving_rules?: object }) => one.default_driving_rules
   expect(docs.map(lawOf)).toEqual([{ law: 'us' }, { law: 'us' }])
-  // What nobody touched in the form of several stays as it was.
+  // Untouched fields of a form for several vehicles are unchanged.
   const logs = docs.filter((one: { default_driving_log?: object }) => one.default_driving_log)
   expect(logs).toHaveLength(1)
   expect(logs[0].default_driving_log).toMatchObject({ driving_left_today: 9.5 * hour })

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 
 export const drawerOf = (page: Page): Locator => page.getByRole('complementary', { name: 'Details' })
 
-/** What tells that somebody else changed the same fields. */
+/** Elements that say somebody else changed the same fields. */
 export const conflictOn = (page: Page): Locator => page.locator('[data-conflict]')
 
 /** Opens a stop's form by a click on its row in the list. */

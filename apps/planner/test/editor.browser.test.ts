@@ -31,7 +31,7 @@ afterAll(async () => world?.stop())
 const stopRows = () => page.locator('[data-row=stop]')
 const inbox = () => page.locator('[data-row=inbox]')
 const readPlan = () => world.call('GET', `/v2/plan/${planId}`)
-// biome-ignore lint/suspicious/noExplicitAny: records as the interface answers them
+// biome-ignore lint/suspicious/noExplicitAny: records as the interface returns them
 const routeOf = async (label: string): Promise<any> =>
   (await readPlan()).routes.find((route: { label: string }) => route.label === label)
 

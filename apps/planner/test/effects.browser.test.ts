@@ -50,7 +50,7 @@ interface ReadStop {
   route_id?: string
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: records as the interface answers them
+// biome-ignore lint/suspicious/noExplicitAny: records as the interface returns them
 const readPlan = (): Promise<any> => world.call('GET', `/v2/plan/${planId}`)
 /** The names of the stops on each route. */
 async function orders(): Promise<string[][]> {
@@ -179,7 +179,7 @@ test('undo of moved stops is there after a reload, and redo too', async () => {
   await stopRow('Customer 1').waitFor()
   await undo.click()
   await eventually(orders).toEqual(before)
-  // The page has its answer, too: a reload before it would end the step with the page.
+  // The page has its response, too: a reload before it would end the step with the page.
   await eventually(() => redo.isEnabled()).toBe(true)
   await page.reload()
   await stopRow('Customer 1').waitFor()
@@ -220,7 +220,7 @@ test('of a silent van the driver is asked first; its goods are met where it is, 
   const meeting = taken.indexOf('Take over from Van 1')
   expect(meeting).toBeGreaterThan(0)
   for (const label of before[0]!) expect(taken.indexOf(label)).toBeGreaterThan(meeting)
-  // The page has its answer, too, and has kept how to take it back.
+  // The page has its response, too, and has kept the undo step.
   await page.getByLabel('Undo', { exact: true }).click({ trial: true })
   await page.reload()
   await page.getByRole('button', { name: /^Undo/ }).click()

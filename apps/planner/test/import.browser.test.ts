@@ -38,7 +38,7 @@ beforeAll(async () => {
   const plan = { label: 'Tuesday', execution_date: '2026-11-24' }
   planId = (await world.call('POST', '/v2/plan', plan, { project_id: world.projectId })).id
   file = join(world.server.directory, 'orders.csv')
-  // As older Excel writes it: Windows-1252.
+  // Windows-1252, as older Excel writes it.
   writeFileSync(file, Buffer.from(orders(), 'latin1'))
 })
 
@@ -165,7 +165,7 @@ test('an address that was put right once is found at once, and told as such', as
   await readableInBoth(page)
 })
 
-/** As a workbook of an office looks: a title, the date, and cells in words. */
+/** A workbook as offices make it: a title, the date, and cells in words. */
 const office = [
   'Touren Dienstag\t\t\t\t',
   'Stand\t23.11.2026\t\t\t',

@@ -4,14 +4,14 @@ import type { Page } from 'playwright-core'
 const mostPresses = 300
 
 interface Step {
-  /** Nothing of the page has the keyboard. */
+  /** No element of the page has the keyboard focus. */
   isOut: boolean
   isAgain: boolean
   name: string
   hasRing: boolean
 }
 
-/** What has the keyboard, once its ring is drawn in full (a ring grows from 0, for a frame even where motion is reduced); runs in the page and marks it as seen. Fields show a caret and a frame, what is embedded has rings of its own, lists of rows a ring above their rows. */
+/** Returns the element with the keyboard focus, once its ring is drawn in full (a ring grows from 0, for a frame even where motion is reduced); runs in the page and marks it as seen. Fields show a caret and a frame, embedded elements have rings of their own, lists of rows a ring above their rows. */
 const look = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(async () => {
   const one = document.activeElement
   await Promise.allSettled(one?.getAnimations().map(({ finished }) => finished) ?? [])
@@ -24,7 +24,7 @@ const look = `new Promise((drawn) => requestAnimationFrame(() => requestAnimatio
   return { isOut: false, isAgain, name, hasRing: hasRing || one.matches('input, textarea, iframe, [role=tree], [role=grid]') }
 })`
 
-/** What could have it and never had; of a group of choices one is enough. */
+/** Elements that could have the focus and never had; of a group of choices one is enough. */
 const rest = `[...document.querySelectorAll('button, a[href], input, select, textarea, [tabindex]')]
   .filter((one) => one.tabIndex >= 0 && !one.disabled && !one.hasAttribute('data-walked'))
   .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[inert]'))

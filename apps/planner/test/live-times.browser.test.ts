@@ -1,4 +1,4 @@
-// The times in the stop list are those that the interface answers, whatever drivers and dispatchers do meanwhile.
+// The times in the stop list are those of the interface, whatever drivers and dispatchers do meanwhile.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { driverOf, type PlannerWorld, someStops, someVehicles, startPlannerWorld } from './planner-world.ts'

@@ -19,7 +19,7 @@ const picture = Buffer.from(
   'base64',
 )
 let pictures: Server
-/** What was asked of it. */
+/** Requests to it. */
 const asked: string[] = []
 let address: string
 let world: PlannerWorld

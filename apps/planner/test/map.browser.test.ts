@@ -38,7 +38,7 @@ const item = (name: string) => page.getByRole('menuitem', { name })
 const dimmedRows = () => page.locator('[data-timeline-route] [data-hidden]')
 const card = () => page.locator('[data-hover-card]')
 
-/** Whether a pin answers the pointer: where it stands the card tells of its stop. */
+/** Whether a pin reacts to the pointer: the card tells of its stop. */
 async function tellsOf(label: string): Promise<boolean> {
   const spot = await spotOf(label)
   // From another place, so that the pointer moves.

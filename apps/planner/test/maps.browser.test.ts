@@ -57,7 +57,7 @@ async function remove(name: string): Promise<void> {
   await row(name).waitFor({ state: 'detached' })
 }
 
-/** As a person does it: by the button, in the browser's own dialog. */
+/** Chooses a file like a person: by the button, in the browser's own dialog. */
 async function chooseFile(press: () => Promise<void>, name: string, buffer: Buffer): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press()])
   await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer })

@@ -14,7 +14,7 @@ export interface PlannerWorld {
   organizationId: string
   projectId: string
   login: { email: string; password: string }
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
   call(method: string, path: string, body?: unknown, query?: Record<string, string>): Promise<any>
   /** A page of somebody who is signed in; what it complains of is in `complaints`. */
   openPage(options?: PageOptions): Promise<PlannerPage>
@@ -27,9 +27,9 @@ interface PageOptions {
   width?: number
   height?: number
   dark?: boolean
-  /** Of the browser. */
+  /** Time zone of the browser. */
   timezoneId?: string
-  /** Of the browser: the language of the page. */
+  /** Locale of the browser: the language of the page. */
   locale?: string
   /** Whether maps are drawn, which costs more than all else on a page; without, each says that it cannot be. */
   hasMaps?: boolean
@@ -49,7 +49,7 @@ export async function startPlannerWorld(options: TestServerOptions = {}): Promis
 
 let joined = 0
 
-/** As `startPlannerWorld`, with an organization in the service that all journeys of this process share. */
+/** Joins the service that all journeys of this process share with an organization of its own; otherwise like `startPlannerWorld`. */
 export async function joinPlannerWorld(): Promise<PlannerWorld> {
   joined += 1
   return createWorld(await shareServer(), `dispatcher${joined}@example.test`, async () => {})
@@ -124,7 +124,7 @@ async function openPage(
 
 /** Calls as the driver app does. */
 export function driverOf(world: PlannerWorld, token: string) {
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
   return async (method: string, path: string, body?: object): Promise<any> => {
     const answer = await fetch(`${world.server.address}/driver/v1${path}`, {
       method,
@@ -136,7 +136,7 @@ export function driverOf(world: PlannerWorld, token: string) {
   }
 }
 
-/** What follows after a moment; the machine may be busy. */
+/** Polls for a result that follows after a moment; the machine may be busy. */
 export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 60_000, interval: 100 })
 
 /** Makes the edit whose effect is shown. */
@@ -150,7 +150,7 @@ export interface Point {
   y: number
 }
 
-/** Presses on one place and lets go on another, as a hand does it; answers what the badge said before the drop. */
+/** Presses on one place and lets go on another, as a hand does it; returns the badge's text before the drop. */
 export async function dragOn(page: Page, from: Point, to: Point, isKept = true): Promise<string> {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
@@ -205,7 +205,7 @@ export function someStops(count: number): object[] {
 }
 
 const dayHours = [28_800, 61_200]
-/** Of drivers who may be out at every hour at which the tests run. */
+/** Hours of drivers who may be out at every hour at which the tests run. */
 export const allDay = [0, 86_400]
 
 /** A zone in which it is this hour of the day now. */
@@ -223,7 +223,7 @@ export async function setZone(world: PlannerWorld, { page }: PlannerPage, timezo
   expect(answer.status()).toBe(200)
 }
 
-/** Puts the project into a zone in which it is noon now, so that days are under way whenever the test runs. Answers the zone. */
+/** Puts the project into a zone in which it is noon now, so that days are under way whenever the test runs. Returns the zone. */
 export async function setZoneAtNoon(world: PlannerWorld, desk: PlannerPage): Promise<string> {
   const zone = zoneAt(12)
   await setZone(world, desk, zone)

@@ -1,4 +1,4 @@
-// What is within some minutes: on the map of zones with the clients counted, where it becomes a zone, and on the map of a plan with its stops.
+// Reach within some minutes: on the map of zones with the clients counted, where it becomes a zone, and on the map of a plan with its stops.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// What keeps people from reading a page, in the dark and in the light.
+// Faults that keep people from reading a page, in the dark and in the light.
 import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { eventually } from './planner-world.ts'

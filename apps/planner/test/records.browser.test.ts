@@ -219,7 +219,7 @@ test('the table of several days is written in the background, fetched and delete
       .subarray(0, 2)
       .toString(),
   ).toBe('PK')
-  // What was ordered is found again after a reload.
+  // The new order of columns survives a reload.
   await page.reload()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByText('Your files').waitFor({ state: 'detached' })

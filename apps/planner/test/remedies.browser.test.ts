@@ -25,7 +25,7 @@ beforeAll(async () => {
   world = await startPlannerWorld()
   desk = await world.openPage({ width: 1440, height: 900 })
   page = desk.page
-  // What a van leaves undone late in the evening, no other can do on the same day.
+  // Late in the evening no other van could take over on the same day.
   await setZoneAtNoon(world, desk)
   planId = await createVansPlan(world, [4, 4, 4], { hours: allDay })
   ;({ drivers, stops } = await dispatchPlan(world, planId))
@@ -89,7 +89,7 @@ test('the actions of a card keep their places while what they would do is worked
       }),
     )
   await failed.getByRole('button', { name: /^Again today ?…/ }).waitFor()
-  // Whatever else is asked for has its answer.
+  // All other requests have their responses.
   await failed.getByRole('button', { name: /^Tomorrow.*new plan/ }).waitFor()
   const before = await places()
   answer()
@@ -130,7 +130,7 @@ test.each([
 })
 
 test('the first is undone after a reload', async () => {
-  // The live view may show the change before the page has the answer, and only then knows how to take it back.
+  // The live view may show the change before the page has the response, and only then is the undo step known.
   await page.getByLabel('Undo', { exact: true }).click({ trial: true })
   await page.reload()
   await page.getByLabel('Undo', { exact: true }).click()

@@ -21,12 +21,12 @@ afterAll(async () => world?.stop())
 
 const patiently = { timeout: 60_000 }
 const dialog = () => page.getByRole('dialog')
-/** As the page itself reads them: keys may not. */
+/** Read by the page's session: keys may not. */
 const recipients = async () => {
   const path = `/app/v1/project/${world.projectId}/recipients`
   return (await page.context().request.get(world.server.address + path)).json()
 }
-/** As from another page of the same person. */
+/** Calls from another page of the same person. */
 const elsewhere = async (path: string, data: object) => {
   const headers = { origin: world.server.address }
   return (await page.context().request.put(world.server.address + path, { data, headers })).json()
@@ -128,7 +128,7 @@ test('a key that somebody else named anew keeps that name when one only passes b
   const row = page.getByRole('row').filter({ has: label })
   await row.getByRole('switch').press('Space')
   await expect.poll(() => label.inputValue(), patiently).toBe('Counter')
-  // The name may come with an earlier answer than the switch's own.
+  // The name may come with an earlier response than the switch's own.
   await expect.poll(() => row.getByRole('switch').isChecked(), patiently).toBe(false)
   await label.focus()
   await label.blur()
@@ -242,7 +242,7 @@ test('the own name and password are changed, and the present session stays', asy
   await page.getByRole('textbox', { name: 'New password' }).fill('another-long-password')
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('The current password is wrong.').waitFor()
-  // What was typed is still there.
+  // The typed text is still there.
   expect(await page.getByRole('textbox', { name: 'New password' }).inputValue()).toBe('another-long-password')
   await page.getByRole('textbox', { name: 'Current password' }).fill(world.login.password)
   await page.getByRole('button', { name: 'Change password' }).click()

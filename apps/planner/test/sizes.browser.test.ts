@@ -81,7 +81,7 @@ async function fitsEverywhere(on = page): Promise<void> {
   }
 }
 
-/** Of every place of the planner but the plan, which has tests of its own. */
+/** Every place of the planner but the plan, which has tests of its own. */
 const places = (plan: string) => [
   ...[
     '/today',

@@ -130,7 +130,7 @@ test('a promise is broken by hand only by who agrees to it by name, and sees bef
   }
   const dialog = await ask()
   expect(await seriousFaults(page)).toEqual([])
-  // Enter keeps them: what costs somebody his word is never the nearest key.
+  // Enter keeps them: an action that breaks a promise is never the nearest key.
   await page.keyboard.press('Enter')
   await page.getByText('Nothing was changed: promises to customers would have been broken.').waitFor()
   expect(await orderNow()).toEqual([stop_id, longId])

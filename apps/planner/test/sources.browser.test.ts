@@ -1,4 +1,4 @@
-// What comes in by itself, set up in the settings: a shop's orders, and the trackers of vans.
+// Automatic imports, set up in the settings: a shop's orders, and the trackers of vans.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -31,7 +31,7 @@ let shopPath: string
 const dialog = () => page.getByRole('dialog')
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-/** Saves the form, and answers the path of the address that is shown once. */
+/** Saves the form, and returns the path of the address that is shown once. */
 async function saveAndKeepAddress(): Promise<string> {
   await dialog().getByRole('button', { name: 'Save', exact: true }).click()
   const shown = dialog().getByText(/\/app\/v1\/(intake|positions)\//)

@@ -38,7 +38,7 @@ test('from the first sign-in to an optimized plan on streets', async () => {
   await page.context().clearCookies()
   await desk.go('/')
   await signIn(page)
-  // Who asked was not known at first.
+  // The session was not known at first.
   expect(desk.complaints.splice(0)).toEqual([expect.stringContaining('401')])
 
   await page.getByRole('heading', { name: 'Your first day' }).waitFor()

@@ -16,7 +16,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-/** Somebody who watches the second of two stops; answers the cookie of his session. */
+/** Makes a person who watches the second of two stops; returns the cookie of their session. */
 async function createSupervisor(): Promise<string> {
   const account = await server.createAccount('Huber')
   const { user_id } = await server.createUser(account, 'organization_user')

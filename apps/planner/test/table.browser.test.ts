@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(async () => world?.stop())
 
-// biome-ignore lint/suspicious/noExplicitAny: records as the interface answers them
+// biome-ignore lint/suspicious/noExplicitAny: records as the interface returns them
 const stops = async (): Promise<any[]> => (await world.call('GET', `/v2/plan/${planId}`)).stops
 const stopOf = async (label: string) => (await stops()).find((stop) => stop.label === label)
 const grid = () => page.getByRole('grid', { name: 'Table of all stops' })
@@ -98,7 +98,7 @@ test('a cell is edited in place; what cannot be read is told, and undo gives the
   await page.keyboard.press('Control+z')
   await eventually(async () => (await stopOf('Customer 9')).weight).toBe(weight)
   await eventually(() => cell.textContent()).toBe(String(weight))
-  // By keys: to the next cell, and Escape leaves it as it is.
+  // Keys move to the next cell, and Escape leaves it unchanged.
   await cell.click()
   await page.keyboard.press('F2')
   await cell.getByRole('textbox').fill('99')

@@ -1,4 +1,4 @@
-// Dispatchers and drivers write to each other: a silent van is asked, answers count until somebody reads them, marks come back.
+// Dispatchers and drivers write to each other: a silent van is asked, replies count until somebody reads them, marks come back.
 
 import { jpeg } from '@routewright/server/testing/pictures'
 import { seriousFaults } from '@routewright/server/testing/readable'

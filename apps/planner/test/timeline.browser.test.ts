@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(async () => world?.stop())
 
-// biome-ignore lint/suspicious/noExplicitAny: records as the interface answers them
+// biome-ignore lint/suspicious/noExplicitAny: records as the interface returns them
 const routes = async (): Promise<any[]> => (await world.call('GET', `/v2/plan/${planId}`)).routes
 const rows = () => page.locator('[data-timeline-route] button:first-child').allTextContents()
 const line = () => page.getByRole('button', { name: '2 vans not used' })
@@ -113,7 +113,7 @@ test('the hours of a route and its break are dragged on its row, the effect is s
   await eventually(async () => (await van()).vehicle.break).toEqual(pause)
 })
 
-/** Drags to the right, and answers what stands beside the pointer before it is let go. */
+/** Drags to the right, and returns the text next to the pointer before it is let go. */
 async function drag(from: { x: number; y: number }, pixels: number): Promise<string> {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()

@@ -1,4 +1,4 @@
-// What others do, and what fails: two dispatchers on one plan, and a service, a session or a map that is gone. Nothing typed is lost.
+// Others at work, and failures: two dispatchers on one plan, and a service, a session or a map that is gone. No typed text is lost.
 import { layoutFaults } from '@routewright/server/testing/layout'
 import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
@@ -46,7 +46,7 @@ afterAll(async () => world?.stop())
 const readPlan = () => world.call('GET', `/v2/plan/${planId}`)
 const drawer = drawerOf
 const conflict = () => conflictOn(page)
-/** What Ana does elsewhere. */
+/** Calls of Ana's own page. */
 const anaSends: Colleague['send'] = (...change) => colleague.send(...change)
 
 test('two dispatchers see each other; a field that both changed is told, and nothing is lost', async () => {
@@ -207,7 +207,7 @@ test('the service is gone: told with a countdown, and all goes on once it is bac
   expect(await seriousFaults(page)).toEqual([])
   await page.unroute(/\/(v2|app\/v1)\//)
   await page.getByRole('link', { name: 'Tuesday' }).first().click()
-  // What was typed for the stop is still there.
+  // The text typed for the stop is still there.
   await editStop(page, stop.id)
   expect(await drawer(page).getByLabel('Contact').inputValue()).toBe('Mrs Vogt')
   await drawer(page).getByRole('button', { name: 'Save' }).click()

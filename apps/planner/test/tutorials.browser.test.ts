@@ -74,7 +74,7 @@ test('a live day', async () => {
   expect(desk.complaints).toEqual([])
 })
 
-/** Answers the link that the driver of the first van got. */
+/** Returns the link that the driver of the first van got. */
 async function sendRoutes(): Promise<string> {
   await page.getByText('Dispatch', { exact: true }).first().click()
   await page.getByRole('button', { name: 'Send to 2 drivers' }).click()
@@ -136,7 +136,7 @@ async function watchTheDay(): Promise<void> {
   await page.getByText(/^Needs attention/).waitFor()
   const card = page.getByRole('listitem').filter({ hasText: 'Not delivered' })
   await card.getByText('Door 1').first().waitFor()
-  // What can be done about it, and what that means, before the click.
+  // The remedy and its meaning, before the click.
   await card.getByRole('button', { name: /^Again today/ }).waitFor()
   await card.getByText('The driver of Van 1 is told.').waitFor()
   await page.getByText('Vehicles', { exact: true }).click()
@@ -208,7 +208,7 @@ test('be told by webhooks', async () => {
   }
 })
 
-/** As the tutorial writes it; `apps/server/test/contract/documents.test.ts` runs its very text. */
+/** Starts the receiver of the tutorial; `apps/server/test/contract/documents.test.ts` runs its very text. */
 async function startReceiver() {
   const state = { secret: '', believed: [] as string[], doubted: 0 }
   const server = createServer(async (request, response) => {

@@ -14,7 +14,7 @@ export interface ToldEvent {
 export interface WebhookReceiver {
   url: string
   told: ToldEvent[]
-  /** The status of the answers from now on. */
+  /** The status of responses from now on. */
   answerWith(status: number): void
   stop(): Promise<void>
 }

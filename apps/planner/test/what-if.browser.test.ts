@@ -13,7 +13,7 @@ let planId: string
 
 beforeAll(async () => {
   world = await startPlannerWorld()
-  // So many that the search of a fleet takes its second: of fewer it may be over before a busy page asks how far it is.
+  // Enough stops that the search of a fleet takes its second: with fewer it may be over before a busy page asks how far it is.
   const stops = Array.from({ length: 72 }, (_, index) => ({
     label: `Customer ${index + 1}`,
     location: { lat: 47.15 + 0.0015 * (index % 12), lng: 9.5 + 0.002 * Math.floor(index / 12) },
@@ -101,7 +101,7 @@ test('a past day is replayed with a van more, shown before and after with its as
   await world.call('PUT', `/v2/route/${route.id}/stops`, { stops: own.map(({ id }: { id: string }) => id) })
   await desk.go('/analytics')
   await page.getByRole('link', { name: 'Replay past days' }).click()
-  // The page before asks for days, too, and answers by an address of its own, which would end the way to this one.
+  // The page before asks for days, too, and navigates to an address of its own, which would end the way to this one.
   await page.getByRole('button', { name: 'Replay', exact: true }).waitFor()
   await page
     .getByLabel(/^From\b/)

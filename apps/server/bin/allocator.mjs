@@ -3,7 +3,7 @@
 
 const SETTINGS = {
   MALLOC_ARENA_MAX: '2',
-  // What is this large is given back as soon as it is free, bytes.
+  // Blocks of this many bytes and more are given back as soon as they are free.
   MALLOC_MMAP_THRESHOLD_: '1000000',
   MALLOC_TRIM_THRESHOLD_: '4000000',
 }

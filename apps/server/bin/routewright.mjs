@@ -13,7 +13,7 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 const args = process.argv.slice(2)
 if (args[0] === 'start' || args[0] === 'serve') continueWithFrugalAllocator()
 // The sources are TypeScript: what Node makes of them is kept in the clone, so that every later start takes half the work.
-// By the environment, so that worker threads use it too; where nothing may be written, Node goes without.
+// Set in the environment, so that worker threads use it too; where the folder is read-only, Node goes without.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../../node_modules/.cache/routewright', import.meta.url))
 module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
 if (args[0] === 'solve') {

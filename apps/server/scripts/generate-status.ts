@@ -8,7 +8,7 @@ import { createServer } from '../src/process/server.ts'
 
 const file = new URL('../../../docs/status.md', import.meta.url)
 
-/** What a server really mounts, asked of a server in memory. */
+/** Lists the operations that a server in memory really mounts. */
 async function listMounted(): Promise<string[]> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'routewright-status-'))
   const server = await createServer(readConfig({}, { dataDirectory, logLevel: 'fatal' }), { inMemory: true })

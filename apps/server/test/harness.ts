@@ -46,7 +46,7 @@ export interface CallOptions {
 export interface Answer {
   status: number
   /** Parsed JSON, or undefined when the body is empty or not JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
   body: any
   text: string
   headers: Record<string, string | string[] | number | undefined>

@@ -39,7 +39,7 @@ export interface Decision {
   link: string
 }
 
-/** What may stand behind `Status: `, without links. */
+/** Statuses that may follow `Status: `, without links. */
 const statusForm =
   /^(?:accepted|superseded by \d{4}|experiment, not kept|experiment, measured only|proposal, not built)(?:; (?:changed by|supersedes|changes) \d{4}(?:(?:, \d{4})* and \d{4})?)*$/
 

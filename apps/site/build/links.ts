@@ -3,7 +3,7 @@
 import { posix } from 'node:path'
 import type { SitePage } from './pages.ts'
 
-/** What a link or picture means on the site: an address, or a file of the repository that the site does not hold. */
+/** Target of a link or picture on the site: an address, or a file of the repository that the site does not hold. */
 export type Target = { address: string } | { file: string }
 
 /** Whether the file is there is asked by the test of links: an image is built without some that the pages name. */

@@ -1,4 +1,4 @@
-// What the search of the site knows: a record for each part of a page between two headings.
+// Records of the site's search: one for each part of a page between two headings.
 
 import MiniSearch from 'minisearch'
 // @ts-expect-error The browser reads the same file, so it is plain JavaScript.

@@ -1,4 +1,4 @@
-// A shop's checkout as it stands in the examples: a customer chooses his window by keyboard on a phone, and the shop books it.
+// The shop's checkout of the examples: a customer chooses a window by keyboard on a phone, and the shop books it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -202,7 +202,7 @@ test('of two who want the last place one gets it, and the other is told and show
   await second.getByRole('button', { name: 'Diese Zeit reservieren' }).click()
   await second.getByText(/Noch 9:\d\d Minuten/).waitFor()
 
-  // What ran out is told at once when he comes back, and another window may be had.
+  // An expired hold is told at once on return, and another window may be had.
   const told = second.evaluate(
     "new Promise((resolve) => document.addEventListener('routewright:expired', () => resolve('told')))",
   )

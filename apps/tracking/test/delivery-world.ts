@@ -24,25 +24,25 @@ export interface ProjectColumns {
 export interface RouteOptions {
   /** Days from today. */
   day?: number
-  /** The route was planned to begin so many minutes before now. */
+  /** The route was planned to begin this many minutes before now. */
   minutesAgo?: number
 }
 
 export interface WorldRoute {
   stops: { id: string; url: string }[]
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
   call(method: string, path: string, body?: unknown, query?: Record<string, string>): Promise<any>
   // biome-ignore lint/suspicious/noExplicitAny: as above
   drive(path: string, body?: unknown): Promise<any>
   start(): Promise<void>
-  /** As the project's manager does it in the settings. */
+  /** Sets the look like the project's manager in the settings. */
   setBranding(branding: object): Promise<void>
   complete(index: number, more?: object): Promise<void>
 }
 
 export interface Phone {
   page: Page
-  /** What the page complained of, and what it asked for elsewhere. */
+  /** Errors of the page, and its requests to other hosts. */
   complaints: string[]
   /** Bytes that came over the line for the first paint, by address. */
   received: Map<string, number>
@@ -57,7 +57,7 @@ export async function startDeliveryWorld(): Promise<DeliveryWorld> {
   return createWorld(server, () => server.stop())
 }
 
-/** As `startDeliveryWorld`, in the service that all journeys of this process share. */
+/** Joins the service that all journeys of this process share; otherwise like `startDeliveryWorld`. */
 export async function joinDeliveryWorld(): Promise<DeliveryWorld> {
   return createWorld(await shareServer(), async () => {})
 }
@@ -105,7 +105,7 @@ async function createRoute(
     return answer.body
   }
   const columns = Object.fromEntries(Object.entries(project).map(([name, value]) => [name, JSON.stringify(value)]))
-  // What began today began after midnight, whenever the test runs.
+  // A visit of today began after midnight, whenever the test runs.
   const { timezone, now } = minutesAgo > 0 ? noon() : { timezone: 'UTC', now: new Date() }
   await server.services.database.db
     .updateTable('projects')

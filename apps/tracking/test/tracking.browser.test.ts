@@ -179,7 +179,7 @@ test('the recipient leaves a word, confirms the place, and what was typed surviv
   const route = await world.createRoute({ branding: brand })
   await countStreamedViews()
   await page.goto(urlOf(route, 1))
-  // What is streamed at the beginning must not come after the connection is cut: the page would take itself for connected.
+  // The first streamed view must not come after the connection is cut: the page would take itself for connected.
   await expect.poll(() => page.evaluate('window.streamedViews')).toBeGreaterThan(0)
   const words = page.getByLabel('Instructions for the driver')
   await words.fill('Ring twice <b>')
@@ -210,7 +210,7 @@ test('who is asked when to come takes a window by keyboard, then another one, th
   const question = page.getByRole('group', { name: 'Shall we book this time?' })
   await question.getByText(`${day}, 08:00–12:00`).waitFor()
   await look('choose-again', link, (shown) => shown.getByRole('group').nth(1).getByRole('button').first().click())
-  // Whoever tapped the wrong one goes back, and is where he was; nothing was booked.
+  // The way back from a wrong tap leads to the same place; no window was booked.
   await question.getByRole('button', { name: 'Back to the times' }).press('Enter')
   await window(1, '08:00–12:00').and(page.locator(':focus')).waitFor()
   await window(1, '13:00–17:00').press('Enter')

@@ -17,7 +17,7 @@ const orders = new Map<string, Order>()
 
 interface Answer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: answers of several shapes
+  // biome-ignore lint/suspicious/noExplicitAny: responses of several shapes
   body: any
 }
 
@@ -60,7 +60,7 @@ const server = createServer(async (request, response) => {
     response
       .writeHead(status, {
         'content-type': 'text/html; charset=utf-8',
-        // As strict as a shop may be: only the service's script and calls are allowed.
+        // A policy as strict as a shop's may be: only the service's script and calls are allowed.
         'content-security-policy': `default-src 'none'; script-src ${ROUTEWRIGHT_URL}; connect-src ${ROUTEWRIGHT_URL}; base-uri 'none'`,
       })
       .end(pageOf(title, main))

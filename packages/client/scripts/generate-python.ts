@@ -8,7 +8,7 @@ import type { Schema } from './wire-types.ts'
 
 const notice = '# Generated from the interface by packages/client/scripts/generate-python.ts. Do not edit.\n'
 const shown = endpoints.filter(({ visibility }) => visibility === 'public')
-// As programs read it: what it has no words for in TypeScript is plain JSON.
+// Read back as programs read it: parts without a word in TypeScript are plain JSON.
 const { components, paths, webhooks }: Description = JSON.parse(JSON.stringify(openApi31(shown, { baseUrl: '' })))
 const { schemas } = components
 const folder = fileURLToPath(new URL('../../../clients/python/src/routewright/interface/', import.meta.url))

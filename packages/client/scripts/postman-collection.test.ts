@@ -31,7 +31,7 @@ execFileSync(process.execPath, [join(import.meta.dirname, 'write-postman.ts'), f
 const collection: Collection = JSON.parse(readFileSync(file, 'utf8'))
 const requests = collection.item.flatMap(({ item }) => item.map(({ request }) => request))
 
-/** What form v2.1.0 asks of the parts that are used here, in our own words. */
+/** Rules of form v2.1.0 for the parts that are used here, in our own words. */
 const text = { type: 'string' }
 const variable = { type: 'object', required: ['key'], properties: { key: text, value: text, description: text } }
 const form = {

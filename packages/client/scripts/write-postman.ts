@@ -6,6 +6,6 @@ import { type Description, postmanCollection } from './postman-collection.ts'
 const [file] = process.argv.slice(2)
 if (file === undefined) throw new Error('Which file? node packages/client/scripts/write-postman.ts FILE')
 const shown = endpoints.filter(({ visibility }) => visibility === 'public')
-// As programs read it.
+// Read back as programs read it.
 const description: Description = JSON.parse(JSON.stringify(openApi31(shown, { baseUrl: '' })))
 writeFileSync(file, `${JSON.stringify(postmanCollection(description), null, 2)}\n`)

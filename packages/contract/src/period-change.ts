@@ -1,6 +1,6 @@
 // Change of a measure between two periods, and whether there are enough cases to report it.
 
-/** A share of a whole, or an average over cases; `cases` is the number of cases behind it. */
+/** A share of a whole, or an average over cases; `cases` is the number of cases that it rests on. */
 export interface Measured {
   value: number
   cases: number

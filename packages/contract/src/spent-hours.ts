@@ -11,13 +11,13 @@ export const mostDaysOfHours = 31
 /** Seconds by kind. */
 export type SpentHours = Record<HourKind, number>
 
-/** What is needed of a stop. */
+/** The needed fields of a stop. */
 export type SpentStop = Pick<
   Stop,
   'id' | 'type' | 'pickup_id' | 'planned_arrival_time' | 'planned_departure_time' | 'time_windows'
 >
 
-/** What is needed of a route, with its stops in driving order. */
+/** The needed fields of a route, with its stops in driving order. */
 export interface SpentRoute
   extends Pick<
     BareRoute,

@@ -61,7 +61,7 @@ const { values: options } = parseArgs({
     'edge-nodes': { type: 'string', default: '1,5' },
     /** For the child process that measures one size, so that its memory is measured separately. */
     only: { type: 'string' },
-    /** For the child process that opens a kept graph, and answers for one region. */
+    /** For the child process that opens a kept graph, and measures one region. */
     region: { type: 'string' },
     folder: { type: 'string', default: tmpdir() },
     keep: { type: 'string' },

@@ -1,6 +1,6 @@
 // AssemblyScript: lists of numbers at an address, for all programs of this folder.
 
-/** Address of so many bytes. */
+/** Address of this many bytes. */
 export function reserveBytes(bytes: i32): usize {
   return heap.alloc(<usize>max(16, bytes))
 }

@@ -353,7 +353,7 @@ function greatestCommonDivisor(a: number, b: number): number {
   return large
 }
 
-/** What the costs of left out stops depend on. Without travel tables, the options must name the penalty. */
+/** The fields that the costs of left out stops depend on. Without travel tables, the options must name the penalty. */
 export type PricedProblem = Pick<Problem, 'stops' | 'vehicles' | 'options'> & Partial<Pick<Problem, 'profiles'>>
 
 /** Cost of leaving one required stop out when `options.requiredPenalty` is absent: above any difference between routes. */

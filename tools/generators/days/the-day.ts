@@ -1,4 +1,4 @@
-// What each generated client does: a plan with three stops and a route, optimized, and one stop reported as done.
+// The day of each generated client: a plan with three stops and a route, optimized, and one stop reported as done.
 
 export const address = process.env.ROUTEWRIGHT_URL!
 export const key = process.env.ROUTEWRIGHT_KEY!
@@ -27,7 +27,7 @@ export function expectCompleted({ status }: { status: string }): void {
   if (status !== 'completed') throw new Error(`Reported as done, but the stop is ${status}.`)
 }
 
-/** What was asked for, or an error that says what came instead. */
+/** Returns the value, or throws an error that shows the response. */
 export function given<T>(answer: T | undefined, step: string): T {
   if (answer === undefined) throw new Error(`${step} was not answered as declared.`)
   return answer

@@ -1,4 +1,4 @@
-// What opens a Routewright service: its address and an API key.
+// Credentials for a Routewright service: its address and an API key.
 import type { Property } from '../n8n.ts'
 
 export class RoutewrightApi {

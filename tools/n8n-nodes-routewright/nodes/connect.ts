@@ -10,7 +10,7 @@ export async function connect(asking: Asking): Promise<Routewright> {
   return createRoutewright({ baseUrl, privateKey: apiKey })
 }
 
-/** What n8n gives for a field of the kind JSON: a text, or a value that an expression made. Throws TypeError for anything else. */
+/** Reads n8n's value for a field of the kind JSON: a text, or a value that an expression made. Throws TypeError for anything else. */
 export function jsonObject(value: unknown, name: string): Record<string, unknown> {
   const parsed: unknown = typeof value === 'string' ? JSON.parse(value || '{}') : value
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as Record<string, unknown>

@@ -1,4 +1,4 @@
-// What the node can do: each operation with its fields and the calls that it makes.
+// Operations of the node, each with its fields and the calls that it makes.
 import type { Routewright } from '@routewright/client'
 import type { Property } from '../n8n.ts'
 import { jsonObject } from './connect.ts'
@@ -10,7 +10,7 @@ interface Operation {
   name: string
   action: string
   fields: readonly (keyof typeof fields)[]
-  /** Answers one record, or several: an item each. */
+  /** Returns one record, or several: an item each. */
   run(client: Routewright, values: Values): Promise<unknown>
 }
 
@@ -260,7 +260,7 @@ export function findOperation(resource: string, name: string): Operation {
   return operation
 }
 
-/** As n8n shows them: the resource, its operations, and the fields of each. */
+/** Fields in n8n's form: the resource, its operations, and the fields of each. */
 export function describeOperations(): Property[] {
   const kinds = Object.entries(resources)
   const resource: Property = {

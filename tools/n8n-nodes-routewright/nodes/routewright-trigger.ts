@@ -14,7 +14,7 @@ const events = [
   ['Stop Reported', 'svc.planner.2.stop.reported'],
 ] as const
 
-/** What is kept of the subscription between switching on and off. */
+/** State of the subscription between switching on and off. */
 interface Kept {
   webhookId?: string
   secret?: string

@@ -1,4 +1,4 @@
-// As the validator of ReadMe sees every file named; a warning counts as a finding, too.
+// Runs ReadMe's validator on every file named; a warning counts as a finding, too.
 import { compileErrors, validate } from '@readme/openapi-parser'
 
 for (const file of process.argv.slice(2)) {

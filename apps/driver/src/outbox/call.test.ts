@@ -1,4 +1,4 @@
-// What a response of the service, or the lack of one, means for the queue.
+// How the queue reads a response of the service, or the lack of one.
 import { getDriverPushKey } from '@routewright/client/operations'
 import { afterEach, expect, test, vi } from 'vitest'
 import { callService } from './call.ts'

@@ -52,7 +52,7 @@ beforeEach(async () => {
     const call = { path: address.replace('/driver/v1', ''), token, body }
     sent.push(call)
     const given = answer(call)
-    // As in a network, the response comes a turn later, so that a second sender could come between.
+    // A network delivers the response a turn later, so that a second sender could come between.
     await new Promise((resolve) => setImmediate(resolve))
     await patience(call.path)
     if (given === 'lost') throw new TypeError('network')

@@ -1,4 +1,4 @@
-// Who took the goods, or where they were left: a line before the driver's own comments.
+// The taker of the goods, or the place where they were left, as a line before the driver's own comments.
 import type { TFunction } from 'i18next'
 import type { StopDraft } from '../store/database.ts'
 

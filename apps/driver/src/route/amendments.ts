@@ -135,7 +135,7 @@ function outcomeOf({ parcels, tasks }: AmendmentDraft, report: Report): AmendedR
   }
 }
 
-/** What the recipient had to pay: as the stop says now, else as the report says that it was paid. */
+/** The amount that the recipient had to pay: from the stop as it is now, else from the report. */
 export function dueOf(
   stop: Pick<DriverStop, 'cash_on_delivery'> | undefined,
   { type, payment_collected }: Pick<Report, 'type' | 'payment_collected'>,

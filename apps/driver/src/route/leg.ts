@@ -1,4 +1,4 @@
-// What is planned to be driven: the leg to a stop with its distance and driving time, and the way of the whole route.
+// The planned way: the leg to a stop with its distance and driving time, and the way of the whole route.
 import type { DriverRoute, DriverStop } from '@routewright/contract'
 import { listBreaks } from '@routewright/contract/breaks'
 import type { Formats } from '@routewright/ui/format'

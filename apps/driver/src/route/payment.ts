@@ -1,4 +1,4 @@
-// What the driver collects at the door: what the draft says of it, and the payment of the report.
+// Money that the driver collects at the door: the fields of the draft and the payment of the report.
 import type { CashOnDelivery, Payment } from '@routewright/contract'
 import { findDecimals, toMinorUnits } from '@routewright/contract/currencies'
 import type { Formats } from '@routewright/ui/format'

@@ -128,7 +128,7 @@ export async function refreshRoute(routeId: string): Promise<void> {
   const told = difference ? await readDifference(link.token, newest, difference) : answer.body.route
   // Asked for again from the same moment, where the service did not tell it whole.
   if (difference && !told) return
-  // Nothing changed: the last reading remains valid, even with what this phone sent meanwhile.
+  // The difference is empty: the last reading remains valid, even with the reports that this phone sent meanwhile.
   const route = told ?? ((await hasSentBefore(routeId, read_at)) ? newest : undefined)
   // A reading that was not taken is requested again from the same moment, or it would be lost.
   if (route && !(await takeReading(routeId, route, read_at))) return

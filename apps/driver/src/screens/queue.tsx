@@ -1,4 +1,4 @@
-// What has not reached the service yet, one line each; refused calls with advice.
+// Reports that have not reached the service yet, one line each; refused calls with advice.
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readConnection, requestFlush, watchConnection } from '../outbox/flushing.ts'

@@ -174,7 +174,7 @@ export interface ParcelCheck {
   manual: boolean
 }
 
-/** What was tapped and typed of a payment; `none`: nothing was collected. */
+/** Payment as tapped and typed; `none`: no money was collected. */
 export interface PaymentDraft {
   method: 'cash' | 'card' | 'other' | 'none'
   amount: string
@@ -202,7 +202,7 @@ export interface StopDraft {
   signature?: string
   pin: string
   reason?: string
-  /** Who took it, and their name or the place where it was left. */
+  /** The kind of taker, and their name or the place where it was left. */
   taken_by?: 'recipient' | 'household' | 'neighbour' | 'left'
   taker_name?: string
   payment?: PaymentDraft

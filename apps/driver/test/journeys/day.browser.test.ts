@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const patiently = { timeout: 120_000 }
 
-/** Nothing on the screen is too small for a thumb, or stops a screen reader. */
+/** Expects that the screen has no target too small for a thumb and no obstacle for a screen reader. */
 async function expectFitForRoad(): Promise<void> {
   expect(await thumbFaults(phone.page)).toEqual([])
   expect(await seriousFaults(phone.page)).toEqual([])

@@ -1,4 +1,4 @@
-// What stands where a screen could not: an address that leads nowhere, and a screen that broke.
+// Screens in place of one that failed: an address that leads nowhere, and a screen that broke.
 import { IconMapOff } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

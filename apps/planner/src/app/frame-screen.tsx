@@ -1,4 +1,4 @@
-// What stands around the screens of somebody who is signed in: not loaded with the sign-in page.
+// The frame around the screens for people who are signed in: not loaded with the sign-in page.
 import '../kit-screens.css'
 import { lazy, Suspense, useState } from 'react'
 import { type DialogOfAnnex, useAnnexes } from '../shell/annex.ts'

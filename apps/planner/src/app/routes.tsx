@@ -32,17 +32,17 @@ const signInRoute = createRoute({
   component: SignInPage,
   validateSearch: (search): { to?: string; organization?: string } => ({
     ...(typeof search.to === 'string' ? { to: search.to } : {}),
-    // As text, though one of digits alone reads as a number.
+    // Kept as text, though an id of digits alone reads as a number.
     ...(/^[0-9a-f]{24}$/.test(String(search.organization)) ? { organization: String(search.organization) } : {}),
   }),
 })
 
-/** Where providers send people back to, with their answer in the address. */
+/** The page that providers send people back to, with their result in the address. */
 const providerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in/provider',
   component: lazyRouteComponent(() => import('../sign-in/provider-page.tsx'), 'ProviderPage'),
-  // As it came: the answer is the provider's.
+  // Kept untouched: the search part belongs to the provider.
   validateSearch: (search: Record<string, unknown>) => search,
 })
 
@@ -66,7 +66,7 @@ const openPages = (
 type Screen = () => Promise<any>
 
 const loadFrame = () => import('./frame-screen.tsx')
-/** By path. */
+/** Screens by path. */
 const screens = new Map<string, Screen>()
 
 /** Everything below needs somebody who is signed in. */

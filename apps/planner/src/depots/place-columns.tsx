@@ -1,4 +1,4 @@
-// What the tables of depots and of charging places both show: name, address, opening hours.
+// Columns of both the depots' and the charging places' table: name, address, opening hours.
 import { Text } from '@mantine/core'
 import type { ChargingPlace, DepotRecord } from '@routewright/contract'
 import { placeText } from '../forms/place.ts'

@@ -1,4 +1,4 @@
-// What the forms of depots and of charging places share: what the place is called, where it is, and what is noted of it.
+// Fields of both the depots' and the charging places' form: name, place, notes.
 import type { Field, Section } from '../forms/fields.ts'
 
 export const placeFields: readonly Field[] = [

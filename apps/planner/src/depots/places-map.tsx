@@ -12,7 +12,7 @@ interface Place {
 }
 
 interface PlacesMapProps<Row extends Place> {
-  /** What is on it, as screen readers say it. */
+  /** Content of the map, for screen readers. */
   name: string
   places: readonly Row[]
   onOpen(place: Row): void

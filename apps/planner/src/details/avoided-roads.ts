@@ -1,4 +1,4 @@
-// What a route takes of what its vehicle avoids, because nothing else leads there.
+// Roads of a kind that the vehicle avoids but has to take, because no other way leads there.
 import * as operations from '@routewright/client/operations'
 import type { BareRoute as Route, RouteHours } from '@routewright/contract'
 import { useQuery } from '@tanstack/react-query'

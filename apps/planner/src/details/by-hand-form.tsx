@@ -1,4 +1,4 @@
-// What a dispatcher records of a stop himself, by the rules that drivers' reports follow: done, tried, or not delivered.
+// A record of a stop made by a dispatcher, by the rules that drivers' reports follow: done, tried, or not delivered.
 import { SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { ReportInput, Stop } from '@routewright/contract'
 import { asksPin, lacksNote, listMissingProofs, reportFields } from '@routewright/contract/report-rules'
@@ -21,7 +21,7 @@ import { CustomFieldInput, type CustomValues, customFieldsOf } from './stop-extr
 
 const types = ['service_report_completed', 'service_report_attempted', 'service_report_canceled'] as const
 
-/** Of the messages to recipients; an attempt tells nobody. */
+/** Kinds of messages to recipients; an attempt sends none. */
 const toldOf = {
   service_report_completed: 'completed',
   service_report_attempted: undefined,
@@ -59,7 +59,7 @@ export function ByHandForm({ stop, onClose }: { stop: Stop; onClose(): void }) {
   )
 }
 
-/** What recording leads to where the day of the plan is yet to come; empty on the day and after it. */
+/** Warns where the day of the plan is yet to come; empty on the day and after it. */
 function useDayAhead(): string {
   const { t } = useTranslation('editor')
   const { plan } = usePlanData()
@@ -76,7 +76,7 @@ interface ReportFieldsProps {
   onChange(part: Partial<DraftByHand>): void
 }
 
-/** What is said of it, and what proves it. */
+/** Comments and proofs of the report. */
 function ReportFields({ stop, report, onChange }: ReportFieldsProps) {
   const { t } = useTranslation('editor')
   const { settings } = useProject()
@@ -115,7 +115,7 @@ function ReportFields({ stop, report, onChange }: ReportFieldsProps) {
   )
 }
 
-/** What stands in the way of recording it, in words, and doing so. */
+/** The obstacles to recording it, in words, and the call that records it. */
 function useRecording(stop: Stop, report: DraftByHand, onDone: () => void) {
   const { t } = useTranslation('editor')
   const { settings, cancel_reasons } = useProject()

@@ -1,10 +1,10 @@
-// What a dispatcher says was paid at the door: how, how much, and why another amount.
+// A payment at the door as a dispatcher tells it: how, how much, and why another amount.
 import { Group, Select, TextInput } from '@mantine/core'
 import type { CashOnDelivery, Payment } from '@routewright/contract'
 import { toMinorUnits } from '@routewright/contract/currencies'
 import { useTranslation } from 'react-i18next'
 
-/** As it is typed; without a way of paying nothing is said, and with `none` that nothing was collected. */
+/** Values as typed; without a way of paying there is no payment, and `none` says that no money was collected. */
 export interface PaymentValue {
   method: 'cash' | 'card' | 'other' | 'none'
   amount: string

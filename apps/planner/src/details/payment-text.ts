@@ -1,4 +1,4 @@
-// What is paid at the door, in words.
+// Payments at the door, in words.
 import type { Payment, Stop } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'
 import type { TFunction } from 'i18next'
@@ -8,7 +8,7 @@ export function dueText({ cash_on_delivery: due }: Pick<Stop, 'cash_on_delivery'
   return due && formats.moneyIn(due)
 }
 
-/** What a report says of it: `Collected CHF 12.50 in cash`, with the reason for another amount. */
+/** Writes the payment of a report: `Collected CHF 12.50 in cash`, with the reason for another amount. */
 export function paymentText({ method, reason, ...money }: Payment, t: TFunction, formats: Formats): string {
   const said = method ? t(`editor:paid.${method}`, { amount: formats.moneyIn(money) }) : t('editor:paid.nothing')
   return [said, reason].filter(Boolean).join(': ')

@@ -1,4 +1,4 @@
-// What the reports of a stop said before they were corrected, and reports that were taken back.
+// Versions of a stop's reports before they were corrected, and reports that were taken back.
 import * as operations from '@routewright/client/operations'
 import type { ReportVersion, Stop } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import { useFormats } from '../shell/session.ts'
 import { useAnswer } from '../shell/use-answer.ts'
 import { ReportPictures } from './stop-reports.tsx'
 
-/** Nothing while every report says what it said first. */
+/** Hidden while every report is in its first version. */
 export function StopVersions({ stop }: { stop: Stop }) {
   const { t } = useTranslation('editor')
   const input = { stop_id: stop.id }

@@ -91,7 +91,7 @@ function RouteButtons({ route, onEdit }: { route: Route; onEdit(): void }) {
   )
 }
 
-/** What the route takes of what it may take, and who drives it. */
+/** Loads against limits, and the driver of the route. */
 function useRouteFacts(route: Route): Fact[] {
   const { t } = useTranslation(['editor', 'records'])
   const formats = useFormats()
@@ -110,7 +110,7 @@ function useRouteFacts(route: Route): Fact[] {
     return most === undefined ? write(used) : `${write(used)} / ${write(most)}`
   }
   const distance = share(route.planned_distance, route.max_distance, formats.distance)
-  /** What nothing weighs and nothing limits is not worth a line. */
+  /** A limit without a load, or a load without a limit, is not worth a line. */
   const ifAny = (used: number, most: number | undefined) => (used > 0 || most !== undefined ? used : undefined)
   return [
     [t('stops'), share(stops.length, route.max_services, (value) => formats.number(value))],
@@ -135,7 +135,7 @@ function useRouteFacts(route: Route): Fact[] {
   ]
 }
 
-/** Who drives the route that day, and what is wrong with it; undefined where nobody is known. */
+/** The driver of the route that day, and what is wrong with that; undefined where no driver is known. */
 function useDriverText(route: Route): string | undefined {
   const { t } = useTranslation('editor')
   const found = usePlanDrivers().get(route.id)

@@ -13,7 +13,7 @@ import { useAction } from '../shell/use-action.ts'
 import details from './details.module.css'
 import { ReportPictures } from './stop-reports.tsx'
 
-/** Nothing while there is none; what was taken stands among the reports. */
+/** Hidden while there is no conflict; reports that were taken stand among the others. */
 export function StopConflicts({ stop }: { stop: Stop }) {
   const { t } = useTranslation('editor')
   const all = useLive(({ conflicts }) => conflicts)

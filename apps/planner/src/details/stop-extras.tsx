@@ -1,4 +1,4 @@
-// What a stop carries beside its own fields: the custom fields of its project, and the tasks to be done there.
+// Further parts of a stop: the custom fields of its project, and the tasks to be done there.
 import { Button, Group, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core'
 import type { CustomFieldDefinition, Task } from '@routewright/contract'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
@@ -89,7 +89,7 @@ export function taskDrafts(tasks: readonly Task[]): TaskDraft[] {
   return tasks.map(({ id, label = '', barcode = '', comments = '' }) => ({ id, label, barcode, comments }))
 }
 
-/** As the service takes them; rows without a word are left out. */
+/** Returns tasks in the service's form; rows without a word are left out. */
 export function tasksOf(drafts: readonly TaskDraft[]) {
   return drafts
     .filter(({ label, barcode }) => label.trim() !== '' || barcode.trim() !== '')

@@ -17,7 +17,7 @@ type StopField = Field & { name: keyof StopInput }
 type StopSection = Section & { fields: readonly StopField[] }
 
 const types = ['delivery', 'pickup', 'visit'] as const
-/** As many decimals as scales and laws may ask for. */
+/** Six decimals, which scales and laws may ask for. */
 const exactNumber = { hideControls: false, decimalScale: 6 }
 
 /** Whom, where, when, how long, how much and a note; behind buttons what only some stops have. `isPlaceFirst`: the cursor begins in the address. */
@@ -129,7 +129,7 @@ const paymentSection: StopSection = {
   isOptional: true,
 }
 
-/** Nothing where the project has no custom fields and the stop brought none. */
+/** Returns no field where the project has no custom fields and the stop brought none. */
 function customField(definitions: readonly CustomFieldDefinition[]): StopField {
   return {
     name: 'custom_fields',

@@ -1,4 +1,4 @@
-// What was reported about a stop, by its driver or by hand: when, how, with photos and the signature.
+// Reports of a stop, by its driver or by hand: when, how, with photos and the signature.
 import { Button } from '@mantine/core'
 import type { Report, Stop } from '@routewright/contract'
 import { IconArrowBackUp } from '@tabler/icons-react'

@@ -4,7 +4,7 @@ import { create } from 'zustand'
 export interface Carried {
   driverId: string
   name: string
-  /** The cell that he was taken from. */
+  /** The cell that the driver was taken from. */
   from?: { date: string; vehicleId: string }
 }
 

@@ -1,4 +1,4 @@
-// What the driver drove and worked this week and the last, as it counts for his hours: the sums, and the routes that they are of.
+// Work of a driver this week and the last, counted as the law of driving hours counts: the sums, and the routes that they are of.
 import { Group, Stack, Text, Title } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { DriverWork as Work } from '@routewright/contract'

@@ -62,7 +62,7 @@ function VehicleDay({ data, day, vehicle }: VehicleDayProps) {
   )
 }
 
-/** Who is carried may be set down here; who is here may be taken up. */
+/** A passenger may be set down here; a driver who is here may be taken up. */
 function useCarrying(vehicle: { id: string; label?: string }, { date, vehicles }: DriverDay, data: DriverDays) {
   const { t } = useTranslation('drivers')
   const formats = useFormats()
@@ -80,7 +80,7 @@ function useCarrying(vehicle: { id: string; label?: string }, { date, vehicles }
   return { takeUp, place: { label: t('week.place', { name }), act } }
 }
 
-/** What the driver drives that day beside this vehicle. */
+/** Finds the other vehicle that the driver drives that day. */
 function vehicleOf(data: DriverDays, day: DriverDay, driverId: string, besides: string): string | undefined {
   const other = day.vehicles.find(({ driver_id, vehicle_id }) => driver_id === driverId && vehicle_id !== besides)
   return data.vehicles.find(({ id }) => id === other?.vehicle_id)?.label

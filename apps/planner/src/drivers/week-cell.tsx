@@ -16,15 +16,15 @@ export interface WeekChoice {
 }
 
 interface WeekCellProps {
-  /** Of the button, for those who do not see the table. */
+  /** Name of the button, for screen readers. */
   name: string
   text: ReactNode
-  /** What is wrong with it. */
+  /** The trouble with this cell. */
   trouble?: string | undefined
   /** Absent, off: said with less weight. */
   isDim?: boolean
   choices(): readonly WeekChoice[]
-  /** What a driver who is dragged or taken up does here. */
+  /** Action when a driver who is dragged or taken up is put here. */
   place?: { label: string; act(): void } | undefined
   /** Takes up who is here, to be set down elsewhere. */
   takeUp?: (() => void) | undefined

@@ -1,4 +1,4 @@
-// Who drives what in a week: vehicles and drivers by days; a cell is changed by its menu, by mouse or keyboard.
+// Drivers of the vehicles in a week: vehicles and drivers by days; a cell is changed by its menu, by mouse or keyboard.
 import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core'
 import type { DriverDays } from '@routewright/contract'
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react'

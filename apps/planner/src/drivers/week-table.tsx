@@ -7,7 +7,7 @@ import { useFormats } from '../shell/session.ts'
 import classes from './week.module.css'
 
 interface WeekTableProps {
-  /** What a row is. */
+  /** Kind of row. */
   title: string
   days: readonly DriverDay[]
   rows: readonly { id: string; label?: string }[]

@@ -1,8 +1,8 @@
-// What a bulk edit gives to the chosen stops: only the fields that were ticked, an empty one clears. Pure.
+// Values that a bulk edit gives to the chosen stops: only the fields that were ticked, an empty one clears. Pure.
 import type { RestoredValues } from '@routewright/contract'
 import { parseWindows } from '@routewright/reading/windows'
 
-/** As it stands in the form; a field that is missing is left as it is at each stop. */
+/** Values as in the form; a missing field stays unchanged at each stop. */
 export interface BulkChoice {
   windows?: string
   minutes?: number | string
@@ -10,7 +10,7 @@ export interface BulkChoice {
   priority?: number | string
 }
 
-/** As many stops as one arrangement takes. */
+/** The most stops that one arrangement takes. */
 export const MOST_STOPS = 1_000
 
 /** Undefined where the windows cannot be read. */

@@ -146,7 +146,7 @@ function Figures() {
   )
 }
 
-/** Who else has the plan open. */
+/** The most viewers of the plan whose faces are shown. */
 const shownFaces = 4
 
 function Presence() {

@@ -41,7 +41,7 @@ function isForSomethingElse({ target }: KeyboardEvent): boolean {
   return document.querySelector('[role=dialog], [role=menu]') !== null
 }
 
-/** What a key does; undefined for one that does nothing now. */
+/** Returns the action of a key; undefined for a key without one. */
 type RunOf = (event: KeyboardEvent) => (() => unknown) | undefined
 
 function useKeyActions(mode: EditorKeys): RunOf {
@@ -114,7 +114,7 @@ function usePlainKeys({ mode, setMode }: EditorKeys): (key: string) => (() => un
   }
 }
 
-/** Of the selected stops those that may still be moved. */
+/** Lists the selected stops that may still be moved. */
 function listChosen(): string[] {
   const { stops } = currentPlan()
   return [...useSelection.getState().stopIds].filter((id) => {

@@ -112,7 +112,7 @@ interface NamedProps {
   title: string
   lines: readonly string[]
   isBad?: boolean
-  /** What stands before the lines. */
+  /** Content before the lines. */
   children?: ReactNode
 }
 

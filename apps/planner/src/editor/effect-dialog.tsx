@@ -1,4 +1,4 @@
-// What an edit would do, before it is made: each route's time and way, which stops go where, what becomes late, what stays.
+// The effect of an edit, before it is made: each route's time and way, which stops go where, what becomes late, what stays.
 import { Alert, Button, Group, Modal, Skeleton, Stack } from '@mantine/core'
 import type { EditAnswer } from '@routewright/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -41,7 +41,7 @@ function EffectModal({ asked, children }: { asked: AskedEdit; children?: ReactNo
   const canApply = answer !== undefined && !isEmpty
   const button = useRef<HTMLButtonElement>(null)
   const hasChoices = children !== undefined
-  // Enter applies what is shown, once it is shown; who still has to choose something is left where he is.
+  // Enter applies the effect, once it is shown; a reader who still has to choose stays there.
   useEffect(() => {
     if (canApply && !hasChoices) button.current?.focus()
   }, [canApply, hasChoices])
@@ -81,7 +81,7 @@ interface Look {
   isLooking: boolean
 }
 
-/** What the edit would do to the plan as it is now; asked again whenever somebody changes its orders, but not by making it. */
+/** The effect of the edit on the plan as it is now; asked again whenever somebody changes its orders, but not by making it. */
 function useLook({ edit }: AskedEdit, isMaking: boolean): Look {
   const { orders } = usePlanData()
   const [keys] = useState(() => new WeakMap<object, number>())

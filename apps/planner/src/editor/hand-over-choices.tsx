@@ -11,7 +11,7 @@ import { usePlanData } from '../plan/plan-store.ts'
 
 const meetingPlaces = ['vehicle', 'depot'] as const satisfies readonly MeetingPlace[]
 
-/** The edit as it is chosen, and the choices. */
+/** The chosen edit, and the choices. */
 export function useHandOver({ route }: { route: Route }): { asked: AskedEdit; choices: ReactNode } {
   const { t } = useTranslation('editor')
   const [at, setAt] = useState<MeetingPlace>('vehicle')
@@ -77,7 +77,7 @@ interface TakerChoiceProps {
   onChoose(routeId: string | null): void
 }
 
-/** So many fit in sight, where one click chooses. */
+/** Number of choices in sight, where one click chooses. */
 const mostInSight = 12
 
 function TakerChoice({ without, takerId, onChoose }: TakerChoiceProps) {

@@ -1,4 +1,4 @@
-// What the menu of the right mouse button offers for a route.
+// The context menu of a route.
 import { Menu } from '@mantine/core'
 import type { BareRoute as Route } from '@routewright/contract'
 import {
@@ -49,7 +49,7 @@ export function MenuOfRoute({ routeId, onLabels }: { routeId: string; onLabels()
   )
 }
 
-/** What of the plan the map shows. */
+/** Items for what of the plan the map shows. */
 function SightItems({ routeId }: { routeId: string }) {
   const { t } = useTranslation('editor')
   const { hiddenRoutes, shownRouteId, showOnly, showAllRoutes, toggleHidden } = useSelection()

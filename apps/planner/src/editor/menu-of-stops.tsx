@@ -1,4 +1,4 @@
-// What the menu of the right mouse button offers for the selected stops.
+// The context menu of the selected stops.
 import { Menu } from '@mantine/core'
 import type { Stop } from '@routewright/contract'
 import {

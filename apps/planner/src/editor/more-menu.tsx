@@ -1,4 +1,4 @@
-// What else can be done with the plan: fill it, copy it, compare it, close its day.
+// Further actions on the plan: fill it, copy it, compare it, close its day.
 import { Menu } from '@mantine/core'
 import {
   IconCopy,

@@ -160,7 +160,7 @@ function NarrowParts({ mode }: { mode: EditorMode }) {
   )
 }
 
-/** What lies within some minutes is shown on the map, which comes forward when that is asked for. */
+/** Shows the map when its reach within some minutes is asked for. */
 function useMapForReach(showMap: () => void): void {
   const start = useAskedReach((state) => state.start)
   const latest = useRef(showMap)

@@ -9,7 +9,7 @@ import classes from './ways-to-fill.module.css'
 interface WaysToFillProps {
   onImport(): void
   onType(): void
-  /** What the interface is sent; the address without the key. */
+  /** Example of a request; the address without the key. */
   example: { address: string; body: unknown }
   isBusy?: boolean
 }

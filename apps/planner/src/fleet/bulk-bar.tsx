@@ -72,7 +72,7 @@ export function BulkBar({ ids, zones, onSelect, onChanged }: BulkBarProps) {
   )
 }
 
-/** What goes as a whole keeps the parts that the vehicle has and nobody touched. */
+/** Fields that are replaced as a whole keep the parts that the vehicle has and that were not touched. */
 async function wholeFor(vehicle_id: string, body: Record<string, unknown>) {
   const hasParts = Object.keys(body).some((name) => name.includes('.'))
   return hasParts ? wholeOf(body, await call(operations.getVehicle, { vehicle_id })) : body

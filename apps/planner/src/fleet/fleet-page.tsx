@@ -161,7 +161,7 @@ function NamedDepots({ vehicle }: { vehicle: Vehicle }) {
   )
 }
 
-/** What a vehicle carries at most, in words. */
+/** The most that a vehicle carries, in words. */
 function useCapacity(): (vehicle: Vehicle) => string {
   const { t } = useTranslation('fleet')
   const formats = useFormats()

@@ -62,7 +62,7 @@ function names(depot: string) {
   return (values: FormValues) => Boolean(values[depot])
 }
 
-/** What several vehicles may be given at once. */
+/** Fields that several vehicles may be given at once. */
 export function commonFields(t: TFunction, zones: readonly Zone[], depots: readonly Option[]): Field[] {
   return [
     hours,

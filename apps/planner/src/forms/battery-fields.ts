@@ -4,7 +4,7 @@ import type { Formats } from '@routewright/ui/format'
 import type { TFunction } from 'i18next'
 import type { Field } from './fields.ts'
 
-/** What one unit of the form is in that of the service: kWh, per cent, kWh by 100 km. */
+/** Value of one unit of the form in the service's unit: kWh, per cent, kWh by 100 km. */
 const units = {
   capacity: 1_000,
   charge: 0.01,
@@ -16,7 +16,7 @@ const units = {
 
 const keys = Object.keys(units) as (keyof Battery)[]
 
-/** What the service takes where a field is empty. */
+/** Values that the service assumes where a field is empty. */
 const usual: Partial<Record<keyof Battery, string>> = {
   charge: '100',
   reserve: '15',

@@ -1,4 +1,4 @@
-// What can be chosen in more than one form.
+// Choices of more than one form.
 import type { TFunction } from 'i18next'
 import type { Option } from './fields.ts'
 

@@ -11,9 +11,9 @@ export interface ContestedField {
 }
 
 interface ConflictNoticeProps<Stored extends Kept> {
-  /** Nothing is shown without one. */
+  /** Without a conflict, no notice is shown. */
   conflict: Conflict<Stored> | undefined
-  /** Those of the conflict. */
+  /** The fields in conflict. */
   fields: readonly ContestedField[] | undefined
   isBusy: boolean
   /** The reader's values stay, or the other's are taken. */

@@ -1,4 +1,4 @@
-// What is typed and not saved, kept in this tab: one that is closed or reloaded by mistake loses nothing.
+// Drafts kept in this tab: one that is closed or reloaded by mistake loses no input.
 import type { Draft } from './form-state.ts'
 
 export function readDraft<Stored>(key: string): Draft<Stored> | undefined {

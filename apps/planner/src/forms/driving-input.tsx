@@ -9,13 +9,13 @@ import type { OwnInputProps } from './fields.ts'
 /** All that the contract knows; the page carries its words, not the whole contract. */
 const laws = Object.keys({ eu: true, us: true, plain: true, none: true } satisfies Record<DrivingLaw, true>)
 
-/** Of a project: what is empty there is no law. */
+/** Rules of a project: an empty field there is no law. */
 export function ProjectRulesInput(props: OwnInputProps<unknown>) {
   const { t } = useTranslation('records')
   return <RulesInput {...props} placeholder={t('driving.laws.none')} />
 }
 
-/** Of a vehicle, a driver or a route. */
+/** Rules of a vehicle, a driver or a route. */
 export function DrivingRulesInput(props: OwnInputProps<unknown>) {
   const { t } = useTranslation('records')
   return <RulesInput {...props} placeholder={t('driving.as_project')} />

@@ -3,7 +3,7 @@ import type { DrivingLog, DrivingRules } from '@routewright/contract'
 import { parseTime, timeText } from '@routewright/reading/written-times'
 import { Fault } from './field-kinds.ts'
 
-/** Of the log, what the form has; what it does not have stays as it is stored. */
+/** Parts of the driving log that the form has; the others stay as they are stored. */
 export const leftParts = [
   'driving_left_today',
   'driving_left_week',

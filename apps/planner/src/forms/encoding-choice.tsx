@@ -1,11 +1,11 @@
-// As what the letters of text files are read: chosen for a file that came out wrong, or for all files of a source.
+// The encoding of text files: chosen for a file that came out wrong, or for all files of a source.
 import { Select, type SelectProps } from '@mantine/core'
 import { type Encoding, encodings } from '@routewright/contract/encodings'
 import { useTranslation } from 'react-i18next'
 
 interface EncodingChoiceProps extends Pick<SelectProps, 'w' | 'disabled' | 'description'> {
   value: Encoding | undefined
-  /** What counts where nothing is chosen, where that is possible. */
+  /** The encoding in force where none is chosen, where that is possible. */
   guessed?: string
   onChange(encoding: Encoding | undefined): void
 }

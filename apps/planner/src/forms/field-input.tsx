@@ -26,7 +26,7 @@ interface FieldInputProps {
   field: Field
   label: string
   hint: string
-  /** Those of the whole form. */
+  /** Values of the whole form. */
   values: FormValues
   error: string
   onChange(value: unknown): void
@@ -65,7 +65,7 @@ type InputOrder = ('label' | 'input' | 'description' | 'error')[]
 
 interface InputProps<Value> {
   field: Field
-  /** What every input of Mantine's takes. */
+  /** Properties that every input of Mantine's takes. */
   common: object & { label: string; disabled?: boolean }
   value: Value
   onChange(value: unknown): void

@@ -7,7 +7,7 @@ import { emptyPlace, type PlaceValue, readPlace, shownPlace, writtenPlace } from
 /** Metres of the unit in which distances are written. */
 export type DistanceUnit = 1_000 | 1_609.344
 
-/** What is wrong with a value: the key of a sentence, and what stands in it. */
+/** The fault of a value: the key of a sentence, and the values in it. */
 export class Fault {
   readonly word: string
   readonly details: object | undefined
@@ -19,11 +19,11 @@ export class Fault {
 }
 
 interface Kind<Stored, Value> {
-  /** What it holds of a record that has nothing there. */
+  /** The value for a record without the field. */
   empty: Value
   /** Asked only for what is there. */
   shown(stored: Stored, unit: DistanceUnit): Value
-  /** What the service takes: null for nothing. */
+  /** Returns the value in the service's form: null for none. */
   read(value: Value, unit: DistanceUnit): unknown
 }
 

@@ -31,7 +31,7 @@ export interface Field {
   shown?(stored: unknown): unknown
   /** Key of what is said as soon as something faulty is typed; without it faults are told when the form is to be saved. */
   faultWord?: string
-  /** What is sent of the value, if not what its kind sends; a `Fault` where it cannot be sent. */
+  /** Returns the value to send, where it is not that of its kind; a `Fault` where it cannot be sent. */
   read?(value: unknown): unknown
   /** The value as people read it beside another's. */
   written?(value: unknown): string
@@ -42,7 +42,7 @@ export interface Option {
   label: string
 }
 
-/** What an input of Mantine's is given as it is. */
+/** Settings passed unchanged to an input of Mantine's. */
 interface InputSettings {
   'data-autofocus'?: boolean
   allowDecimal?: boolean
@@ -68,7 +68,7 @@ export interface OwnInputProps<Value> {
   value: Value
   /** Stands below it already. */
   error: string
-  /** Those of the whole form. */
+  /** Values of the whole form. */
   values: FormValues
   onChange(value: Value): void
 }
@@ -83,7 +83,7 @@ export interface Section {
   isUsed?(values: FormValues): boolean
 }
 
-/** What the fields hold while they are edited, by their names. */
+/** Values of the fields while they are edited, by name. */
 export type FormValues = Record<string, unknown>
 
 type Wire = Record<string, unknown>
@@ -103,7 +103,7 @@ function valueAt(record: object | undefined, name: string): unknown {
   return name.split('.').reduce<unknown>((part, key) => (part as Wire | undefined)?.[key], record)
 }
 
-/** What changes in the form when this value is typed into the field. */
+/** Returns the values of the form after this value is typed into the field. */
 export function changedValues({ name, followedBy }: Field, values: FormValues, value: unknown): FormValues {
   const isFollowed = followedBy !== undefined && isSame(values[followedBy], values[name])
   return isFollowed ? { [name]: value, [followedBy]: value } : { [name]: value }
@@ -116,12 +116,12 @@ export function writtenField({ kind, options, written }: Field, value: unknown):
 }
 
 export interface ReadForm {
-  /** What the service takes, by the names of the fields. */
+  /** Body in the service's form, by the names of the fields. */
   body: Fields
   faults: Record<string, Fault>
 }
 
-/** What the service takes: null for what is empty, so that a cleared field is cleared. */
+/** Reads the form into the service's form: null for an empty field, so that a cleared field is cleared. */
 export function readForm(fields: readonly Field[], values: FormValues, unit: DistanceUnit): ReadForm {
   const form: ReadForm = { body: {}, faults: {} }
   for (const { name, kind, isRequired, isLeftOut, read } of fields) {
@@ -158,7 +158,7 @@ export function wholeOf(fields: Fields, over?: object): Wire {
   return Object.fromEntries(Object.entries(nestedOf(fields)).map(whole))
 }
 
-/** What is wrong, in words, by the names of the fields. */
+/** Writes the faults in words, by the names of the fields. */
 export function faultTexts(faults: ReadForm['faults'], t: TFunction): Record<string, string> {
   return Object.fromEntries(Object.entries(faults).map(([name, { word, details }]) => [name, t(word, { ...details })]))
 }

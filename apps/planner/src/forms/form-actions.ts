@@ -1,4 +1,4 @@
-// What is done with a form: it is saved over what its reader saw, a conflict is settled, or the record is deleted.
+// Actions of a form: saving over what its reader saw, settling a conflict, deleting the record.
 import type { TFunction } from 'i18next'
 import { failureText } from '../shell/failure.ts'
 import { noteSuccess } from '../shell/notices.tsx'
@@ -25,7 +25,7 @@ export interface FormCalls<Stored extends Kept> {
 }
 
 interface FormContext<Stored extends Kept> {
-  /** Of the form's element. */
+  /** Id of the form's element. */
   id: string
   fields: readonly Field[]
   calls: FormCalls<Stored>
@@ -47,7 +47,7 @@ export function formActions<Stored extends Kept>(context: FormContext<Stored>) {
     held.forgetDraft()
     await calls.onClose?.()
   }
-  /** Answers whether all is saved. */
+  /** Returns whether all is saved. */
   const save = async (from: FormState<Stored>): Promise<boolean> => {
     const { body, faults } = readForm(fields, from.values, unit)
     const isFaulty = Object.keys(faults).length > 0

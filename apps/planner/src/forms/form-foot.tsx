@@ -1,4 +1,4 @@
-// What stands below the fields of every form: who changed the same, why it could not be saved, and its buttons.
+// The foot of every form: concurrent changes by others, why it could not be saved, and its buttons.
 import { Button, Group } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import type { RecordForm } from './use-record-form.tsx'
 
 interface FormFootProps {
   form: Pick<RecordForm, 'notice' | 'failure' | 'isBusy' | 'cannotSave' | 'remove' | 'cancel'>
-  /** Of the button that saves; `Save` without. */
+  /** Label of the button that saves; `Save` without. */
   saveLabel?: string
   /** Where the window around it closes it as well. */
   hasNoCancel?: boolean

@@ -14,7 +14,7 @@ interface FormSectionsProps {
   form: Pick<RecordForm, 'id' | 'values' | 'errors' | 'label' | 'hint' | 'change' | 'isSet' | 'title'>
   /** In the plan's drawer. */
   isNarrow?: boolean | undefined
-  /** Nothing can be added to it. */
+  /** A read-only list takes no further entries. */
   isReadOnly?: boolean | undefined
 }
 

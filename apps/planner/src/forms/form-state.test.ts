@@ -1,4 +1,4 @@
-// What a form holds: drafts above a record, and both ways out of a conflict.
+// State of a form: drafts above a record, and both ways out of a conflict.
 import { expect, test } from 'vitest'
 import type { Field } from './fields.ts'
 import { contestedFields, openedForm, settledForm, typedInto } from './form-state.ts'

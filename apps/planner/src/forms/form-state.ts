@@ -1,4 +1,4 @@
-// What a form holds while a record is edited, and how it goes on when two people changed the same field. No view, no calls.
+// State of a form while a record is edited, and how it goes on when two people changed the same field. No view, no calls.
 import type { DistanceUnit } from './field-kinds.ts'
 import { type Field, type FormValues, valuesOf, writtenField } from './fields.ts'
 import { type Conflict, type Kept, keptNames } from './save-seen.ts'
@@ -9,14 +9,14 @@ export interface FormState<Stored extends Kept> {
   values: FormValues
   /** Two people changed the same fields: what is typed waits until the reader has chosen. */
   conflict: Conflict<Stored> | undefined
-  /** What is wrong, by the names of the fields. */
+  /** Faults in words, by the names of the fields. */
   errors: Record<string, string>
-  /** What the service said that belongs to no field. */
+  /** Message of the service that belongs to no field. */
   failure: string
   isBusy: boolean
 }
 
-/** What is typed and not saved, with what it was typed over: without that it would undo what others changed since. */
+/** Typed and unsaved values, with the record that they were typed over: without it they would undo what others changed since. */
 export interface Draft<Stored> {
   values: FormValues
   seen: Stored | undefined

@@ -13,7 +13,7 @@ export interface ParseOrder {
   text?: string
   /** Chosen for a file whose letters came out wrong. */
   encoding?: Encoding
-  /** Of the project. */
+  /** Language of the project. */
   language?: string
   /** Rows below the header that are taken, most by default. */
   mostRows?: number

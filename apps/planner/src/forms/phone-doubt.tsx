@@ -1,4 +1,4 @@
-// What is doubtful about a phone number, below the form that it is typed into. It warns and refuses nothing.
+// The doubt about a phone number, below the form that it is typed into. It warns and refuses no value.
 import { Text } from '@mantine/core'
 import { readPhone } from '@routewright/contract/phone'
 import { useTranslation } from 'react-i18next'

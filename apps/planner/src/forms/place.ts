@@ -6,7 +6,7 @@ export interface PlaceValue {
   label: string
   lat: number | ''
   lng: number | ''
-  /** What was found or saved; kept while the text stays the same. */
+  /** The place as found or saved; kept while the text stays the same. */
   found?: Record<string, unknown>
 }
 
@@ -44,7 +44,7 @@ export function shownPlace(place: { lat?: number; lng?: number } & Record<string
   return { label: placeText(place), lat: place.lat ?? '', lng: place.lng ?? '', found: place }
 }
 
-/** As the service takes it: null for none, undefined when one coordinate is missing. */
+/** Returns the place in the service's form: null for none, undefined when one coordinate is missing. */
 export function readPlace({ label, lat, lng, found }: PlaceValue): Record<string, unknown> | null | undefined {
   const hasOne = lat !== '' || lng !== ''
   if (label.trim() === '' && !hasOne) return null

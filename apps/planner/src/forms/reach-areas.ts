@@ -1,4 +1,4 @@
-// What lies within some minutes of a place: the areas, and how many clients or stops are in each.
+// Areas within some minutes of a place, and how many clients or stops are in each.
 import * as operations from '@routewright/client/operations'
 import type { ReachAreas, Travel } from '@routewright/contract'
 import { useMemo } from 'react'
@@ -39,7 +39,7 @@ export function startAt(value: string, name: string, place: Located | undefined)
   }
 }
 
-/** What was shown stays until the next answer is there. Counted are the stops of the plan, without one the clients of the project. */
+/** The last areas stay shown until the next ones are there. Counted are the stops of the plan, without one the clients of the project. */
 export function useReachAreas(start: ReachStart | undefined, minutes: readonly number[], planId?: string) {
   const project_id = useProject().id
   const { from = { lat: 0, lng: 0 }, vehicleId, travel } = start ?? {}

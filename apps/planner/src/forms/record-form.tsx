@@ -14,7 +14,7 @@ interface RecordFormProps<Stored extends Kept> extends Omit<RecordFormOptions<St
   sections: readonly Section[]
   onClose(): void
   isReadOnly?: boolean
-  /** What of the record is no field of it, below the fields. */
+  /** Parts of the record that are no fields of it, below the fields. */
   extra?: ReactNode
 }
 

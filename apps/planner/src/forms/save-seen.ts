@@ -1,4 +1,4 @@
-// Saves a form over what its reader saw. Only the fields that he changed are sent; what somebody else changed meanwhile
+// Saves a form over what its reader saw. Only changed fields are sent; fields that somebody else changed meanwhile
 // stays, unless both changed the same field: then nothing is sent, and the reader decides.
 import { type ChangedBy, ServiceError } from '@routewright/client/service'
 import { isSame } from './is-same.ts'
@@ -12,9 +12,9 @@ export interface Kept {
 export interface SeenForm<Stored extends Kept> {
   /** The record as it was when the form was filled. */
   seen: Stored
-  /** What the form holds now, by the service's names. */
+  /** Values of the form now, by the service's names. */
   fields: Fields
-  /** What the form would hold, untouched, with that record. */
+  /** Returns the values that the form would hold, untouched, with that record. */
   fieldsOf(record: Stored): Fields
   /** Sends the changed fields; `over` is the record that they go over. Throws what the service refuses. */
   send(change: Fields, over: Stored): Promise<unknown>
@@ -25,7 +25,7 @@ export interface SeenForm<Stored extends Kept> {
 export interface Conflict<Stored extends Kept> {
   now: Stored
   by: ChangedBy
-  /** What the service said. */
+  /** The service's refusal. */
   refusal: unknown
   /** Fields that both changed, to different values. */
   names: readonly string[]
@@ -36,7 +36,7 @@ export interface Conflict<Stored extends Kept> {
 /** Somebody whose changes come in faster than this is not waited for. */
 const MOST_TRIES = 5
 
-/** Answers undefined once it is saved. */
+/** Returns undefined once it is saved. */
 export async function saveOverSeen<Stored extends Kept>(form: SeenForm<Stored>): Promise<Conflict<Stored> | undefined> {
   const before = form.fieldsOf(form.seen)
   const mine = Object.keys(form.fields).filter((name) => !isSame(form.fields[name], before[name]))
@@ -65,7 +65,7 @@ export function keptNames<Stored extends Kept>({ mine, names }: Conflict<Stored>
   return mine.filter((name) => isKept || !names.includes(name))
 }
 
-/** Who was faster; undefined for any other failure. */
+/** The person who changed the record first; undefined for any other failure. */
 export function changedBy(error: unknown): ChangedBy | undefined {
   if (!(error instanceof ServiceError) || error.messageId !== 'highway.plan.error.changed_meanwhile') return undefined
   return error.changedBy ?? { name: '', at: new Date().toISOString() }

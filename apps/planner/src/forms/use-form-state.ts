@@ -1,4 +1,4 @@
-// What is typed into a form, and its draft in this tab.
+// Values typed into a form, and its draft in this tab.
 import { useCallback, useState } from 'react'
 import { readDraft, writeDraft } from './drafts.ts'
 import type { DistanceUnit } from './field-kinds.ts'
@@ -10,7 +10,7 @@ export interface FormStateOptions<Stored extends Kept> {
   fields: readonly Field[]
   /** The record that is changed; missing for a new one. */
   stored?: Stored | undefined
-  /** What a new one begins with, as the service has it. */
+  /** Initial values of a new record, in the service's form. */
   fresh?: object | undefined
   /** Names the draft under which this tab keeps what is typed and not saved; without it nothing is kept. */
   draftKey?: string
@@ -30,7 +30,7 @@ export function useFormState<Stored extends Kept>(options: FormStateOptions<Stor
   )
   return {
     state,
-    /** What the fields hold for a record that says nothing of its own. */
+    /** Values of the fields for a record that has none of its own. */
     usual: valuesOf(fields, fresh, unit),
     /** Shows another state that is not typed: nothing of it is kept. */
     patch: (part: Partial<FormState<Stored>>) => setState((old) => ({ ...old, ...part })),

@@ -18,7 +18,7 @@ export interface RecordFormOptions<Stored extends Kept> extends FormStateOptions
   words: string
 }
 
-/** What is shown of a form, and what can be done with it. */
+/** View of a form, and the actions on it. */
 export type RecordForm = ReturnType<typeof useRecordForm>
 
 export function useDistanceUnit(): DistanceUnit {
@@ -57,9 +57,9 @@ export function useRecordForm<Stored extends Kept>(options: RecordFormOptions<St
     isChanged: !isSame(body, readForm(fields, valuesOf(fields, state.seen, unit), unit).body),
     /** Whether the field says something else than that of a new record. */
     isSet: ({ name }: Field) => !isSame(state.values[name], held.usual[name]),
-    /** What is typed, as it would be sent; empty fields are left out. */
+    /** The typed values as they would be sent; empty fields are left out. */
     read: () => filledOf(body),
-    /** Saves the form, with this part of it set. Answers whether all is saved. */
+    /** Saves the form, with this part of it set. Returns whether all is saved. */
     save: (part?: FormValues) => save({ ...state, values: { ...state.values, ...part } }),
     onSubmit(event: FormEvent) {
       event.preventDefault()
@@ -71,7 +71,7 @@ export function useRecordForm<Stored extends Kept>(options: RecordFormOptions<St
     refuse: (failure: string) => held.patch({ failure }),
     /** Missing where nothing can be deleted. */
     remove: deletion && (() => askToDelete(t, deletion, () => void erase())),
-    /** Who changed what, while that is to be settled. */
+    /** Shows who changed which field, while the conflict is to be settled. */
     notice: <ConflictNotice conflict={state.conflict} fields={contested} isBusy={state.isBusy} onSettle={settle} />,
   }
 }

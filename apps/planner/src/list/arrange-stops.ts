@@ -84,7 +84,7 @@ const headings: Record<Exclude<Grouping, 'route' | 'none'>, (stop: Stop, facts: 
     const closes = first[1] + first[0] / 1_000_000
     return { key: time_windows.join(), label: formats.timeWindows(time_windows), value: closes }
   },
-  /** Of the address book, else by the caller's own number of the client, else by name: orders come with any of them. */
+  /** Finds the client in the address book, else by the caller's own number, else by name: orders come with any of them. */
   client(stop) {
     const label = stopName(stop)
     return { key: stop.client_id ?? stop.client_external_id ?? label.toLowerCase(), label, value: label }

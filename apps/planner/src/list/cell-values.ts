@@ -1,4 +1,4 @@
-// What is typed into a cell of the table: how the stored value is written there, and what is sent of what was typed. Pure.
+// Cells of the table: how a stored value is written there, and what is sent of a typed text. Pure.
 import type { Stop } from '@routewright/contract'
 import { Fault, fieldKinds } from '../forms/field-kinds.ts'
 import type { Fields } from '../forms/save-seen.ts'
@@ -7,7 +7,7 @@ import type { StopColumn } from './stop-columns.ts'
 /** Metres of a kilometre: no cell holds a distance. */
 const UNIT = 1_000
 
-/** As it is typed; empty where the stop has nothing there. */
+/** Text of the cell as it is typed; empty where the stop has no value. */
 export function cellText({ field }: StopColumn, stop: Stop): string {
   const stored = field && stop[field.name]
   if (!field || stored === undefined || stored === null) return ''

@@ -5,7 +5,7 @@ import { useStopFields } from '../shell/stop-fields.ts'
 import { type Grouping, groupings, ROUTE_ORDER, type Sorting } from './arrange-stops.ts'
 import { type StopColumn, stopColumns } from './stop-columns.ts'
 
-/** Of every project and of this one. */
+/** Columns of every project and of this one. */
 export function useStopColumns(): readonly StopColumn[] {
   const own = useStopFields()
   return useMemo(() => stopColumns(own), [own])
@@ -16,7 +16,7 @@ export function useListChoices() {
   const [grouping, setGrouping] = useKeptChoice<Grouping>('list-groups', 'route')
   const [sorting, setSorting] = useKeptChoice<Sorting>('list-order', ROUTE_ORDER)
   const [keys, setKeys] = useKeptChoice<readonly string[]>('list-details', ['address'])
-  // What another project has is left out here, and comes back there.
+  // Columns of another project are left out here, and come back there.
   const details = useMemo(() => columns.filter(({ key }) => keys.includes(key)), [columns, keys])
   return {
     grouping: groupings.includes(grouping) ? grouping : 'route',

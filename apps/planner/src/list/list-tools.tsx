@@ -87,7 +87,7 @@ function ListOrder({ choices }: { choices: ListChoices }) {
   )
 }
 
-/** Nothing while the list is in the order of the routes. */
+/** Hidden while the list is in the order of the routes. */
 export function WhyNotByHand({ choices }: { choices: ListChoices }) {
   const { t } = useTranslation('editor')
   const order = orderOf(choices)

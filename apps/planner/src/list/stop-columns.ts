@@ -1,4 +1,4 @@
-// What can be known of a stop in the list and in the table: how it reads, what it is sorted by, and how it is typed. Pure.
+// Columns of a stop in the list and in the table: how each reads, what it is sorted by, and how it is typed. Pure.
 import type { CustomFieldDefinition, Stop, StopUpdate } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'
 import type { TFunction } from 'i18next'
@@ -13,7 +13,7 @@ import {
   timeOfStop,
 } from '../plan/plan-data.ts'
 
-/** What the columns read beside the stop itself. */
+/** Further facts that the columns read. */
 export interface StopFacts {
   data: PlanData
   /** Index of each route in the plan. */
@@ -113,7 +113,7 @@ const onTheWay: readonly StopColumn[] = [
   {
     ...{ key: 'windows', word: 'windows', width: 150, isUsual: true, field: { name: 'time_windows', kind: 'windows' } },
     text: ({ time_windows }, { formats }) => (time_windows.length > 0 ? formats.timeWindows(time_windows) : ''),
-    // By when it closes: that is what is urgent.
+    // Sorted by closing time, which tells how urgent it is.
     value: ({ time_windows: [first] }) => (first ? first[1] + first[0] / 1_000_000 : undefined),
   },
   {
@@ -159,7 +159,7 @@ const people: readonly StopColumn[] = [
 
 const columns: readonly StopColumn[] = [nameColumn, ...onTheWay, ...places, ...quantities, ...people]
 
-/** Those of every project, then its own fields. */
+/** The columns of every project, then the project's own fields. */
 export function stopColumns(own: readonly CustomFieldDefinition[]): readonly StopColumn[] {
   if (own.length === 0) return columns
   return [...columns, ...own.map(customColumn)]

@@ -1,4 +1,4 @@
-// What is special about a stop, as small icons at the end of its row.
+// Peculiarities of a stop, as small icons at the end of its row.
 import { Tooltip } from '@mantine/core'
 import type { Stop } from '@routewright/contract'
 import { stopLook } from '@routewright/ui/status'

@@ -58,7 +58,7 @@ interface GroupRowProps {
   isClosed: boolean
 }
 
-/** Of stops that have something else in common than their route. */
+/** Header of stops that share something else than their route. */
 export const GroupRow = memo(function GroupRow({ id, label, count, isClosed }: GroupRowProps) {
   return (
     <div

@@ -136,7 +136,7 @@ function Row({ row, look }: { row: ListRow; look: StopRowLook }) {
   }
 }
 
-/** What a drop at a point of the list means: between two rows where they stand in the order of their route, else on a route. */
+/** Meaning of a drop at a point of the list: between two rows where they stand in the order of their route, else on a route. */
 const surfaceOf =
   (order: ListOrderKind) =>
   (_x: number, y: number, hit: Element): DropTarget | undefined => {

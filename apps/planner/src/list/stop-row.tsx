@@ -15,9 +15,9 @@ import { StopIcons } from './stop-icons.tsx'
 import classes from './stop-list.module.css'
 import { StopNumber } from './stop-number.tsx'
 
-/** What all rows have in common. */
+/** Settings that all rows share. */
 export interface StopRowLook {
-  /** What stands below the name. */
+  /** Columns below the name. */
   details: readonly StopColumn[]
   facts: StopFacts
   /** The stops of all rows, in their order. */

@@ -14,7 +14,7 @@ interface TableHeadProps {
     isDown: boolean
     setSorting(sorting: Sorting): void
   }
-  /** Of all rows. */
+  /** Ids of all rows. */
   stopIds: readonly string[]
 }
 

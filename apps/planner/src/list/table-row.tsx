@@ -15,7 +15,7 @@ import classes from './stop-table.module.css'
 import { toggleMark } from './table-keys.ts'
 import { type CellEdits, cellId, type EditedCell } from './use-cell-edits.ts'
 
-/** What all rows have in common. */
+/** Settings that all rows share. */
 export interface TableLook {
   columns: readonly StopColumn[]
   facts: StopFacts

@@ -18,7 +18,7 @@ export interface EditedCell {
 
 export interface CellEdits {
   editing: EditedCell | undefined
-  /** What was typed into cells and is on its way, by `cellId`. */
+  /** Texts typed into cells whose save is under way, by `cellId`. */
   sent: ReadonlyMap<string, string>
   begin(stop: Stop, column: StopColumn): void
   cancel(): void
@@ -47,7 +47,7 @@ export function useCellEdits(): CellEdits {
       setSent((now) => new Map([...now, [id, text.trim()]]))
       void save(stop, change).then((isSaved) => {
         setSent((now) => new Map([...now].filter(([other]) => other !== id)))
-        // What was refused is typed again, unless another cell is open by now.
+        // A refused text is typed again, unless another cell is open by now.
         if (!isSaved) setEditing((now) => now ?? { stopId: stop.id, key: column.key, text })
       })
       return undefined

@@ -1,4 +1,4 @@
-// What columns of stops are read from, for the plan that is shown.
+// Facts that columns of stops are read from, for the plan that is shown.
 import type { Stop, Zone } from '@routewright/contract'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// What the day is like for all routes, where it is not as usual: what estimates follow, and what says so.
+// The state of the day for all routes, where it is unusual: the pace that estimates follow, and its evidence.
 import * as operations from '@routewright/client/operations'
 import type { DayPace } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'

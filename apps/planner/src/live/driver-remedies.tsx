@@ -9,7 +9,7 @@ interface DriverRemedyProps {
   route: Route
 }
 
-/** Nothing where nobody can be reached. */
+/** Hidden where no driver can be reached. */
 export function CallDriver({ route }: DriverRemedyProps) {
   const { t } = useTranslation('live')
   const { phone, email } = useContact(route)
@@ -17,7 +17,7 @@ export function CallDriver({ route }: DriverRemedyProps) {
   return email ? <ContactRemedy label={t('write')} effect={email} href={`mailto:${email}`} /> : null
 }
 
-/** What it would do is shown before it is done. */
+/** Shows the effect before it is done. */
 export function HandOver({ route }: DriverRemedyProps) {
   const { t } = useTranslation('live')
   return <Remedy label={t('hand_over')} told={t('told_after')} act={async () => askToHandOver(route.id)} />

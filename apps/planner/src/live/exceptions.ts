@@ -1,4 +1,4 @@
-// What needs a dispatcher's eye on a running day. Pure functions.
+// Exceptions of a running day that need a dispatcher's eye. Pure functions.
 import type {
   DriverNote,
   ReportConflict,
@@ -43,14 +43,14 @@ interface Moment {
   midnight: number
 }
 
-/** What is known beside the records of the plan. */
+/** Facts apart from the records of the plan. */
 export interface Told {
-  /** What drivers told that nobody has put aside. */
+  /** Notes of drivers that nobody has put aside. */
   notes?: readonly DriverNote[]
   /** Drivers' reports that do not count. */
   conflicts?: readonly ReportConflict[]
   unreachable?: readonly UnreachableStop[]
-  /** What each driver was last sent, by route; undefined until it is read. */
+  /** The last dispatch of each driver, by route; undefined until it is read. */
   dispatches?: ReadonlyMap<string, SentDispatch> | undefined
 }
 
@@ -83,7 +83,7 @@ export function listExceptions(
   return found.sort((a, b) => weightOf(b) - weightOf(a))
 }
 
-/** What became of the stop, and where that was told. */
+/** The outcome of the stop, and where it was reported. */
 function listOfStop(stop: Stop, route: Route | undefined): Exception[] {
   if (stop.status === 'canceled' || stop.status === 'incomplete') return [{ kind: 'failed', stop, route }]
   if (stop.status === 'pending') return stop.report_attempts > 0 ? [{ kind: 'attempted', stop, route }] : []
@@ -192,7 +192,7 @@ export function gatherFar(exceptions: readonly Exception[]): Exception[] {
   )
 }
 
-/** What is put aside when somebody has seen to it: the note or the reports that it comes from. */
+/** Ids to put aside once somebody has seen to the exception: the note or the reports that it comes from. */
 export function listSources(exception: Exception): string[] {
   if (exception.kind === 'problem') return [exception.note.id]
   const ended = exception.kind === 'far' ? exception.stops : exception.kind === 'failed' ? [exception.stop] : []

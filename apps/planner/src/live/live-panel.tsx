@@ -82,7 +82,7 @@ export function LivePanel() {
 
 const REFRESH_MS = 15_000
 
-/** Those that are open, and the sources of those that somebody has seen to. */
+/** Open exceptions, and the sources of those that somebody has seen to. */
 function useExceptions(): { open: Exception[]; seen: string[] } {
   const data = usePlanData()
   const now = useOrganizationNow(REFRESH_MS)

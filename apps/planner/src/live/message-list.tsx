@@ -1,4 +1,4 @@
-// What recipients were told, by which way, and what became of it; what failed can be sent again.
+// Messages to recipients, by which channel, and the result of each; failed ones can be sent again.
 
 import { Button } from '@mantine/core'
 import * as operations from '@routewright/client/operations'

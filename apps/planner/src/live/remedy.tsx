@@ -47,7 +47,7 @@ interface RemedyProps {
   isDisabled?: boolean
   /** For those who may only look, too: it changes nothing. */
   isForAll?: boolean
-  /** What comes later moves nothing: effect and who is told keep to one line each, `own` gives both three lines together. */
+  /** Keeps the layout steady: effect and readers take one line each, `own` gives both three lines together. */
   lines?: 'shared' | 'own'
   act(): Promise<unknown>
 }
@@ -104,7 +104,7 @@ interface EditRemedyProps {
   /** Names the edit among those of the stop. */
   name: 'again' | 'give_away' | 'earlier'
   edit: OrderEdit
-  /** What has happened once it is done. */
+  /** Sentence for the undo step, once it is done. */
   did: string
   /** Whether it is worth offering, by what it would do. */
   helps?: (answer: EditAnswer) => boolean
@@ -142,7 +142,7 @@ function whyNot(answer: EditAnswer | undefined, error: unknown, t: TFunction): s
   return t(answer.results[0]?.done ? 'live:remedy.no_gain' : 'live:remedy.not_possible')
 }
 
-/** What the service says of it, if anything. */
+/** The service's reason, if any. */
 function reasonFor(answer: EditAnswer | undefined, error: unknown, t: TFunction): string {
   if (error) return failureText(error, t)
   const { done, message = '', message_id: code = '' } = answer?.results[0] ?? {}
@@ -151,7 +151,7 @@ function reasonFor(answer: EditAnswer | undefined, error: unknown, t: TFunction)
 
 const FRESH_MS = 60_000
 
-/** What the edit would do, as long as plan and stop are as they are now. */
+/** The effect of the edit, valid while plan and stop are unchanged. */
 function useShown(stop: Stop, name: string, edit: OrderEdit, isWanted: boolean) {
   const revision = usePlanStore(({ editor }) => editor?.revision)
   const { data, error } = useQuery({

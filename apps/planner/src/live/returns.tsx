@@ -1,4 +1,4 @@
-// What the vehicles bring back: expected at the depot, or seen there. A tick notes what has come.
+// Goods that the vehicles bring back: expected at the depot, or seen there. A tick notes their arrival.
 import { Checkbox, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { ReturningGoods } from '@routewright/contract'
@@ -13,7 +13,7 @@ import { useAction } from '../shell/use-action.ts'
 import { useAnswer } from '../shell/use-answer.ts'
 import classes from './live-panel.module.css'
 
-/** Nothing while nothing comes back. */
+/** Hidden while no goods come back. */
 export function Returns() {
   const { t } = useTranslation('live')
   const { plan, routes } = usePlanData()

@@ -1,4 +1,4 @@
-// What drivers reported and told, and what recipients answered: latest first, with photos.
+// Reports and notes of drivers, and replies of recipients: latest first, with photos.
 
 import type { DriverNote, Report, Stop, Survey } from '@routewright/contract'
 import { IconMapPin, IconMessage2, IconStar } from '@tabler/icons-react'

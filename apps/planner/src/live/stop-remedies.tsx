@@ -1,4 +1,4 @@
-// What can be done about a stop that failed, was tried, will be late, or was reported from elsewhere.
+// Remedies for a stop that failed, was tried, will be late, or was reported from elsewhere.
 import * as operations from '@routewright/client/operations'
 import type { EditAnswer, Stop } from '@routewright/contract'
 import { demandsPhoto } from '@routewright/contract/report-rules'
@@ -188,7 +188,7 @@ function GiveUp({ stop }: { stop: Stop }) {
   )
 }
 
-/** The recipient gets the link of his page, and chooses another time there. */
+/** Sends the recipient the link of their page, where they choose another time. */
 function AskRecipient({ stop }: { stop: Stop }) {
   const { t } = useTranslation('live')
   const { failure, run } = useAction()
@@ -207,7 +207,7 @@ function AskRecipient({ stop }: { stop: Stop }) {
   )
 }
 
-/** By hand, also where the project does not send it by itself. */
+/** Sends by hand, also where the project does not send it by itself. */
 function TellRecipients({ stops }: { stops: readonly Stop[] }) {
   const { t } = useTranslation('live')
   const { failure, run } = useAction()

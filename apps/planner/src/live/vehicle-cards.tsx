@@ -103,7 +103,7 @@ function VehicleCard({ route, index, sent, isRead }: VehicleCardProps) {
   )
 }
 
-/** Where the driver charged last, as he told. */
+/** The driver's last charging, as reported. */
 function useChargedText({ planned_charge }: Route): string | undefined {
   const { t } = useTranslation('live')
   const formats = useFormats()
@@ -131,7 +131,7 @@ function useProgressText(route: Route, order: readonly Stop[]): string {
     .join(' · ')
 }
 
-/** Whether the driver has the route, and when his phone was last heard of. */
+/** Whether the driver has the route, and when the phone was last heard of. */
 function useContactText(route: Route, isRead: boolean, sent: SentDispatch | undefined): string {
   const { t } = useTranslation('live')
   const formats = useFormats()

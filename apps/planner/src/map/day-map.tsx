@@ -22,7 +22,7 @@ import { listVansNow } from './vans-now.ts'
 
 const REFRESH_MS = 30_000
 
-/** Nothing until all of the plans are read. */
+/** Hidden until all of the plans are read. */
 export default function DayMap({ plans }: { plans: readonly Plan[] }) {
   const data = useBoards(plans)
   return data && <Drawn data={data} />

@@ -1,4 +1,4 @@
-// What the layers of a plan show: its data, the route in front, what is laid upon it, what is only proposed, and marks.
+// State that the layers of a plan show: its data, the chosen route, overlays, a proposal, and marks.
 import type { Zone } from '@routewright/contract'
 import { routeColor } from '@routewright/ui/route-colors'
 import type { ExpressionSpecification, GeoJSONSource } from 'maplibre-gl'
@@ -23,7 +23,7 @@ import {
   ZONES,
 } from './plan-layers.ts'
 
-/** What a reader may lay upon the plan, or take away. */
+/** Overlays that a reader may add to the plan, or take away. */
 export const mapLayers = ['depots', 'zones', 'driven'] as const
 export type MapLayer = (typeof mapLayers)[number]
 /** Layers of the style, by what they belong to. */

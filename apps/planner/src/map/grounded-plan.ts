@@ -38,7 +38,7 @@ export function useGroundedPlan(
   latest.current = features
   /** The service's own map when it was last heard of. */
   const known = useRef<string | undefined>(undefined)
-  /** What the map shows, so that nothing is sent to it twice. */
+  /** The features on the map now, so that none is sent to it twice. */
   const drawn = useRef<IndexedFeatures | undefined>(undefined)
 
   useEffect(() => {
@@ -94,7 +94,7 @@ export function useStreets(): string | undefined {
   return tiles?.state === 'ready' ? JSON.stringify([bounds, extracts]) : ''
 }
 
-/** What the map's own parts are called, by its names for them. */
+/** Names of the map's own parts, by its keys for them. */
 function useMapWords(): Record<string, string> {
   const { t } = useTranslation('editor')
   return {

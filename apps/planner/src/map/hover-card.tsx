@@ -1,4 +1,4 @@
-// What one wants to know of the pin that the pointer is on. For the pointer only: keys and screen readers have the list.
+// Facts about the pin that the pointer is on. For the pointer only: keys and screen readers have the list.
 import { routeColor, textOn } from '@routewright/ui/route-colors'
 import { useLayoutEffect, useRef } from 'react'
 import { lateSeconds, routeName, stopAddress, stopName, timeOfStop } from '../plan/plan-data.ts'

@@ -61,7 +61,7 @@ function pressOnMap(map: PlannerMap, event: PointerEvent, drop: Drop): void {
   pressStop(event, stopId, drop)
 }
 
-/** What is pointed at is looked up once a frame: the pointer moves more often. */
+/** Looks up the feature under the pointer once a frame: the pointer moves more often. */
 function hoverOverMap(map: PlannerMap): { move(event: PointerEvent): void; leave(): void; end(): void } {
   let frame = 0
   return {

@@ -1,4 +1,4 @@
-// What stands under a point of the map.
+// The feature under a point of the map.
 import { type DropTarget, useDrag } from '../plan/drag.ts'
 import type { PlannerMap } from '../shell/map-ground.ts'
 import { CLUSTERS, DEPOTS, ROUTES, STOPS } from './plan-layers.ts'

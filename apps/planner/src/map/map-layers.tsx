@@ -1,4 +1,4 @@
-// What may be laid upon the plan: depots, zones, and what the vans drove against what was planned. Kept on this device.
+// Overlays on the plan: depots, zones, and driven ways against planned ones. Kept on this device.
 import { Checkbox, Popover, Stack } from '@mantine/core'
 import { IconStack2 } from '@tabler/icons-react'
 import { useEffect, useMemo } from 'react'

@@ -16,7 +16,7 @@ export function useMapLook() {
   return { looks, chosen, choose }
 }
 
-/** Nothing where there is nothing to choose. */
+/** Hidden where there is no choice. */
 export function LookChoice() {
   const { t } = useTranslation('editor')
   const { looks, chosen, choose } = useMapLook()

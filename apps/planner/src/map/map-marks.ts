@@ -1,4 +1,4 @@
-// What is put upon the drawn plan: the routes that an optimization proposes, and marks of what is selected.
+// Marks on the drawn plan: the routes that an optimization proposes, and the selection.
 import { useEffect, useRef } from 'react'
 import { useMatches } from '../plan/matches.ts'
 import { usePlanData } from '../plan/plan-store.ts'

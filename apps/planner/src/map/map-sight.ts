@@ -1,4 +1,4 @@
-// What of the plan is in sight on the map: all of it when that is asked for, the route that was chosen, and the stop that was selected.
+// The part of the plan in sight on the map: all of it when that is asked for, the chosen route, or the selected stop.
 import { useEffect, useRef } from 'react'
 import { fitMap } from '../plan/commands.ts'
 import { coveredWidth } from '../plan/drawer-width.ts'

@@ -204,7 +204,7 @@ export function proposedFeatures(data: PlanData, tracks: readonly Track[]): Inde
   return { type: 'FeatureCollection', features }
 }
 
-/** What holds all stops and depots; undefined without any place. */
+/** Bounds of all stops and depots; undefined without any place. */
 export function boundsOf({ stops, depots }: IndexedFeatures): [[number, number], [number, number]] | undefined {
   let west = Infinity
   let south = Infinity

@@ -18,7 +18,7 @@ export const ROUTE_HALO = 'plan-route-halo'
 export const DRIVEN = 'plan-driven'
 export const REACH = 'plan-reach'
 
-/** Of stops that are drawn together; its source is that of the stops. */
+/** Layer of stops that are drawn together; its source is that of the stops. */
 export const CLUSTERS = 'plan-clusters'
 export const isOne: ExpressionSpecification = ['!', ['has', 'point_count']]
 
@@ -42,7 +42,7 @@ const NUMBERED_FROM = 7.5
 /** Radius of a pin that another route stands out against, pixels. */
 const PALE_RADIUS = 3.5
 
-/** What differs between a light and a dark ground. */
+/** Colours of a light and of a dark ground. */
 const palettes = {
   light: { halo: '#ffffff', line: '#5a6576', accent: '#1f5fd6', depot: '#16202e', charging: '#1a7f4b' },
   dark: { halo: '#0f141b', line: '#a7b2c3', accent: '#76a7ff', depot: '#edf1f7', charging: '#4fd08a' },

@@ -1,4 +1,4 @@
-// What lies within some minutes of a stop, a depot or a van: areas on the map, and the stops of the plan in each of them.
+// Reach within some minutes of a stop, a depot or a van: areas on the map, and the stops of the plan in each of them.
 import { Alert, Button, CloseButton, Select, Text } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,7 +32,7 @@ function OpenCard({ map, styleCount, start }: ReachCardProps & { start: ReachSta
   const reach = useReachAreas(start, minutes, usePlanData().plan.id)
   const card = useRef<HTMLElement>(null)
   useAreasOnMap(map, styleCount, reach.areas, card)
-  // What was asked for is read next.
+  // Moves the focus to the card, so that it is read next.
   useEffect(() => card.current?.focus(), [])
   // A stop is offered as long as it is the one asked for.
   const starts = offered.some(({ value }) => value === start.value) ? offered : [start, ...offered]

@@ -11,16 +11,16 @@ export interface Van {
   at: [number, number]
   /** Degrees from north, where it is known. */
   heading: number | undefined
-  /** What is read beside it. */
+  /** Text next to the van. */
   label: string
-  /** What is said of it; holds all that is read. */
+  /** Accessible name; contains the whole label. */
   name: string
   hint: string
   /** Another route was chosen. */
   isPale: boolean
 }
 
-/** What a screen does when a van is pressed; the menu is that of the right mouse button. */
+/** Actions when a van is pressed; the menu is the context menu. */
 export interface VanActions {
   open(routeId: string): void
   menu?(event: MouseEvent, routeId: string): void

@@ -21,7 +21,7 @@ export interface VanPlace {
 }
 
 const METERS_PER_DEGREE = 111_195
-/** A stop is served where its way first comes as near as it ever will, give or take so many metres. */
+/** A stop is served where its way first comes as near as it ever will, give or take this many metres. */
 const AS_NEAR = 25
 
 /** The way of a route as it is driven: served, expected or planned. Empty without a way or without times. */

@@ -1,4 +1,4 @@
-// What keeps stops from getting a route, said before the search rather than after it, each with the way to mend it.
+// Reasons that keep stops from getting a route, shown before the search rather than after it, each with the way to mend it.
 import { Alert, Button } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import { useTranslation } from 'react-i18next'

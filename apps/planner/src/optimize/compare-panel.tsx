@@ -1,4 +1,4 @@
-// What if: copies of the plan beside it, in money, kilometres, hours, late and unassigned stops.
+// Copies of the plan compared with it, in money, kilometres, hours, late and unassigned stops.
 
 import { Alert, Anchor, Button, Checkbox, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import * as operations from '@routewright/client/operations'

@@ -31,7 +31,7 @@ const figureRows = [
   ['new_places', (formats: Formats, value: number) => formats.number(value), 'numberChange'],
 ] as const
 
-/** Of one of the plans that a run found. */
+/** Comparison of one of the plans that a run found. */
 export function Comparison({ comparison, run }: { comparison: PlanComparison; run: OptimizationRun }) {
   const { t } = useTranslation('optimize')
   return (

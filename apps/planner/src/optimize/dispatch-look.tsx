@@ -18,7 +18,7 @@ import classes from './dispatch-panel.module.css'
 
 const REFRESH_MS = 30_000
 
-/** What sending these routes now would tell whom. */
+/** The messages that sending these routes now would lead to, and their readers. */
 export function DispatchLook({ routeIds }: { routeIds: readonly string[] }) {
   const { t } = useTranslation('optimize')
   const { plan } = usePlanData()

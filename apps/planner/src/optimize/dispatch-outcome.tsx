@@ -1,4 +1,4 @@
-// What dispatching led to: who has the link, which messages went out, which wait, and what failed.
+// The outcome of dispatching: drivers with the link, messages that went out, that wait, and that failed.
 
 import { Alert } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
@@ -72,7 +72,7 @@ function useFirstSent(routeIds: readonly string[]): string | undefined {
   return routeIds.flatMap((id) => data?.get(id)?.sent_at ?? []).sort()[0]
 }
 
-/** What recipients of the plan were told since, and what became of it. */
+/** Messages to recipients of the plan since then, and the result of each. */
 function useMessagesSince(since: string | undefined): readonly Message[] {
   const { plan } = usePlanData()
   const { data } = useAnswer(

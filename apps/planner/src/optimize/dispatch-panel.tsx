@@ -84,7 +84,7 @@ function listNews(
 
 const countOf = ({ added, removed, moved }: RouteChanges) => added.length + removed.length + moved.length
 
-/** Sends routes one after the other. `send` answers the ids of those that failed. */
+/** Sends routes one after the other. `send` returns the ids of those that failed. */
 function useSending() {
   const { t } = useTranslation('optimize')
   const { plan } = usePlanData()
@@ -105,7 +105,7 @@ function useSending() {
   return { send, results, isSending }
 }
 
-/** What speaks against sending the routes as they are. */
+/** Doubts about sending the routes as they are. */
 function Doubts() {
   const { t } = useTranslation('optimize')
   const { plan, unassigned } = usePlanData()
@@ -240,7 +240,7 @@ const changeIcons = {
   moved: <IconArrowsSort size={13} color="var(--rw-moving)" aria-hidden />,
 }
 
-/** What the driver will find changed. */
+/** Changes that the driver will find. */
 function ChangedStops({ changes }: { changes: RouteChanges }) {
   const { t } = useTranslation(['optimize', 'editor'])
   const { stops } = usePlanData()

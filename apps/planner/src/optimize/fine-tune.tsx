@@ -1,4 +1,4 @@
-// What can be chosen about a search: what may change, what the plan is to be like beside cheap, and limits.
+// Choices for a search: what may change, wishes for the plan apart from its cost, and limits.
 import { Group, NumberInput, Radio, Slider, Stack, Switch, Text } from '@mantine/core'
 import type { OptimizationMode } from '@routewright/contract'
 import type { ReactNode } from 'react'
@@ -10,7 +10,7 @@ import type { RunChoice } from './run-choice.ts'
 interface FineTuneProps {
   choice: RunChoice
   onChange(change: Partial<RunChoice>): void
-  /** What stands below the choices. */
+  /** Content below the choices. */
   children?: ReactNode
 }
 
@@ -74,7 +74,7 @@ interface WishProps {
   onChange(value: number): void
 }
 
-/** What the plan is to be like beside cheap, from not at all to as far as it goes. */
+/** A wish for the plan apart from its cost, from not at all to as far as it goes. */
 function Wish({ name, value, isDisabled, onChange }: WishProps) {
   const { t } = useTranslation('optimize')
   return (

@@ -1,4 +1,4 @@
-// What a search found: up to three plans side by side, one of them to apply. Their figures in full, and the choices of the search, stand behind.
+// The result of a search: up to three plans side by side, one of them to apply. Full figures and the choices of the search are one step further.
 import { Button, Group, Stack } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { OptimizationRun } from '@routewright/contract'

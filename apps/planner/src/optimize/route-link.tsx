@@ -10,7 +10,7 @@ import { Refusal } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
 import classes from './dispatch-panel.module.css'
 
-/** The link is made when somebody asks for it, since each is one more key to the route; it is shown until he closes it. */
+/** The link is made when somebody asks for it, since each is one more key to the route; it is shown until it is closed. */
 export function RouteLink({ routeId, name }: { routeId: string; name: string }) {
   const { t } = useTranslation('optimize')
   const { run, isBusy, failure } = useAction()

@@ -26,7 +26,7 @@ export function RouteSketch({ comparison }: { comparison: PlanComparison }) {
 interface Line {
   id: string
   color: string
-  /** As of an SVG polyline. */
+  /** Points in the form of an SVG polyline. */
   points: string
 }
 
@@ -70,7 +70,7 @@ function placer(places: readonly Place[]): (place: Place) => string {
   }
 }
 
-/** As `Math.min`, for any number of values. */
+/** Works like `Math.min`, for any number of values. */
 function least(values: readonly number[]): number {
   return values.reduce((found, value) => Math.min(found, value), Number.POSITIVE_INFINITY)
 }

@@ -1,4 +1,4 @@
-// What can be chosen about a search, and what it begins with.
+// Choices for a search, and their initial values.
 import type { OptimizationMode, OptimizationOptions } from '@routewright/contract'
 import type { PlanData } from '../plan/plan-data.ts'
 

@@ -5,9 +5,9 @@ import { create } from 'zustand'
 import type { OrderEdit } from './order-edits.ts'
 
 export interface AskedEdit {
-  /** What is about to happen. */
+  /** Title for the edit before it is made. */
   title: string
-  /** What has happened once it is done. */
+  /** Title for the edit once it is done. */
   label: string
   edit: OrderEdit
 }

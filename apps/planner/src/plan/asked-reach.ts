@@ -14,9 +14,9 @@ export function askReach(start: ReachStart | undefined): void {
   useAskedReach.setState({ start })
 }
 
-/** Of each place that somebody may start from; undefined where it has no coordinates. */
+/** Start of each place that reach may be asked from; undefined where it has no coordinates. */
 interface PlanStarts {
-  /** As the van of its route travels. */
+  /** Travels like the van of the stop's route. */
   ofStop(stop: Stop): ReachStart | undefined
   /** Where the van is, once it is under way; before that where it starts. */
   ofRoute(route: Route): ReachStart | undefined

@@ -27,7 +27,7 @@ test('charging is told with when, how much, where, and what is in the battery be
   expect(line).toMatch(/^0?9:42.*10:12.* Charge$/)
   expect(told).toEqual(['editor:charging_line', { energy: '7.2', place: 'Fast chargers', from: '8%', to: '45%' }])
   expect(chargingLine({ ...visit, planned_end_time: 34_930 }, t, formats)).toMatch(/^0?9:42 Charge$/)
-  // What was told needs no planned time beside it.
+  // A reported visit needs no planned time next to it.
   expect(chargingLine({ ...visit, real_end_time: '2026-03-02T10:20:00Z' }, t, formats)).toBe('Charge')
   const time = formats.clock('2026-03-02T10:20:00Z')
   expect(told.slice(-2)).toEqual([

@@ -1,4 +1,4 @@
-// What keys and menus of the editor ask of its parts.
+// Commands that keys and menus send to the parts of the editor.
 import { createCommand } from '../shell/commands.ts'
 
 /** Brings the open route, else the whole plan, into sight on the map. */

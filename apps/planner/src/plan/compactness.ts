@@ -2,7 +2,7 @@
 import type { PlanData } from './plan-data.ts'
 
 export interface Compactness {
-  /** Of a route's area the share that the areas of others cover, 0 to 1, in the mean of all routes. */
+  /** Share of a route's area that the areas of others cover, 0 to 1, in the mean of all routes. */
   overlap: number
   /** Ways between two stops that cross one of another route. */
   crossings: number
@@ -24,7 +24,7 @@ export function compactnessOf({ stops, orders }: Pick<PlanData, 'stops' | 'order
   return { overlap: meanOverlap(routes.map(hullOf)), crossings: countCrossings(routes) }
 }
 
-/** Of areas; what several others cover counts for each of them, up to the whole. Lines and points have no area. */
+/** Mean overlap of areas; a part that several others cover counts for each of them, up to the whole. Lines and points have no area. */
 export function meanOverlap(hulls: readonly (readonly Point[])[]): number {
   const areas = hulls.map((hull) => ({ hull, area: areaOf(hull) })).filter(({ area }) => area > 1e-6)
   if (areas.length === 0) return 0
@@ -62,7 +62,7 @@ function areaOf(polygon: readonly Point[]): number {
   return Math.abs(twice) / 2
 }
 
-/** What two convex polygons share (I. E. Sutherland, G. W. Hodgman, Reentrant polygon clipping, 1974). */
+/** Intersection of two convex polygons (I. E. Sutherland, G. W. Hodgman, Reentrant polygon clipping, 1974). */
 function clip(polygon: readonly Point[], window: readonly Point[]): readonly Point[] {
   return window.reduce<readonly Point[]>((left, from, at) => {
     const to = window[(at + 1) % window.length]!

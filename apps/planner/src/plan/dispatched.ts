@@ -1,4 +1,4 @@
-// What changed on a route since its driver was last sent it. Pure but for the query.
+// Changes of a route since its driver was last sent it. Pure but for the query.
 import * as operations from '@routewright/client/operations'
 import type { SentDispatch } from '@routewright/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -6,7 +6,7 @@ import { call } from '../shell/service.ts'
 
 const REFRESH_MS = 30_000
 
-/** What each driver of the plan was last sent, by route. */
+/** The last dispatch to each driver of the plan, by route. */
 export function useDispatches(planId: string) {
   return useQuery({
     queryKey: ['dispatches', planId],

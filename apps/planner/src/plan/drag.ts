@@ -4,7 +4,7 @@ import type { EditAnswer, PlannedMove } from '@routewright/contract'
 import { create } from 'zustand'
 import { moving } from './order-edits.ts'
 
-/** What a drop would do. */
+/** The edit that a drop would make. */
 export interface DropTarget {
   /** Null takes the stops off their routes. */
   routeId: string | null
@@ -14,7 +14,7 @@ export interface DropTarget {
   lineAt?: { stopId: string; side: 'before' | 'after' }
 }
 
-/** What a drop at a point of the window would mean; `hit` is the element at that point. Undefined: it cannot be dropped there. */
+/** Meaning of a drop at a point of the window; `hit` is the element at that point. Undefined: it cannot be dropped there. */
 export type Surface = (x: number, y: number, hit: Element) => DropTarget | undefined
 
 interface DragState {
@@ -23,7 +23,7 @@ interface DragState {
   x: number
   y: number
   target: DropTarget | undefined
-  /** Of `target`; undefined while it is being asked for. */
+  /** Preview for `target`; undefined while it is being asked for. */
   preview: EditAnswer | undefined
   previewFailed: boolean
 }
@@ -48,7 +48,7 @@ const PREVIEW_PAUSE_MS = 20
 
 const surfaces = new Map<HTMLElement, Surface>()
 
-/** Lets stops be dropped on an element; answers how to end that. */
+/** Lets stops be dropped on an element; returns how to end that. */
 export function addSurface(element: HTMLElement, surface: Surface): () => void {
   surfaces.set(element, surface)
   return () => surfaces.delete(element)

@@ -1,4 +1,4 @@
-// Who is offered to take routes over.
+// Drivers who are offered to take routes over.
 import type { DriverDay, DriverRecord } from '@routewright/contract'
 import { expect, test } from 'vitest'
 import { standIns } from './driver-days.ts'

@@ -1,4 +1,4 @@
-// Who drives what on a day, and the change of it with its way back.
+// Drivers and vehicles of a day, and a change of them with its undo step.
 import * as operations from '@routewright/client/operations'
 import type { BareRoute, DriverAssignment, DriverDay, DriverRecord } from '@routewright/contract'
 import { useQueryClient } from '@tanstack/react-query'
@@ -29,11 +29,11 @@ type RouteOfDay = DriverDay['routes'][number]
 
 export interface RouteDriver extends Pick<RouteOfDay, 'trouble' | 'source'> {
   driver: DriverRecord | undefined
-  /** Who should drive, and is away. */
+  /** The assigned driver, who is away. */
   missing: DriverRecord | undefined
 }
 
-/** By route id, as far as it was read. */
+/** Drivers by route id, as far as they were read. */
 export function useRouteDrivers(date: string | undefined): ReadonlyMap<string, RouteDriver> {
   const { data } = useDriverDays(date)
   const [day] = data?.days ?? []
@@ -47,14 +47,14 @@ export function useRouteDrivers(date: string | undefined): ReadonlyMap<string, R
   )
 }
 
-/** Those of the plan that is open. */
+/** Drivers of the plan that is open. */
 export function usePlanDrivers(): ReadonlyMap<string, RouteDriver> {
   const { dayKey } = useFormats()
   const { plan } = usePlanData()
   return useRouteDrivers(dayOfPlan(plan, dayKey))
 }
 
-/** Where the link to a route goes: to whom drives it, in the way he wishes as far as there is one, else to the route's own address. */
+/** Address for the link to a route: the driver's preferred channel as far as there is one, else the route's own address. */
 export function addressOf(
   { id, email }: { id: string; email?: string },
   drivers: ReadonlyMap<string, RouteDriver>,
@@ -71,7 +71,7 @@ export function useContact({ id, phone, email }: BareRoute): { phone?: string; e
   return { ...(number && { phone: number }), ...(address && { email: address }) }
 }
 
-/** Makes the changes and offers to take them back. Answers whether it worked. */
+/** Makes the changes and offers to take them back. Returns whether it worked. */
 export function useAssignDrivers() {
   const { t } = useTranslation('shell')
   const project = useProject()
@@ -99,7 +99,7 @@ export function useAssignDrivers() {
 
 export type StandIn = DriverRecord & { isFree: boolean; lacks: readonly string[] }
 
-/** Who could take routes over: free ones first, of these those without a vehicle, then those with the skills, then by name. */
+/** Drivers who could take routes over: free ones first, of these those without a vehicle, then those with the skills, then by name. */
 export function standIns(
   day: DriverDay | undefined,
   drivers: readonly DriverRecord[],

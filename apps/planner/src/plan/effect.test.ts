@@ -1,4 +1,4 @@
-// What an edit takes and breaks, in one line and by route.
+// The cost and the harm of an edit, in one line and by route.
 import type { EditAnswer } from '@routewright/contract'
 import { createFormats } from '@routewright/ui/format'
 import type { TFunction } from 'i18next'

@@ -26,17 +26,17 @@ export function effectOf({ effects, broken_promises = [] }: Pick<EditAnswer, 'ef
   return sum
 }
 
-/** As in `+6 min · +2.1 km · makes 2 late`. */
+/** Writes the effect in one line: `+6 min · +2.1 km · makes 2 late`. */
 export function effectText(effect: Effect, formats: Formats, t: TFunction): string {
   return [...priceTexts(effect, formats), ...harmTexts(effect, t)].join(' · ')
 }
 
-/** What it takes. */
+/** Writes the cost of the effect. */
 export function priceTexts(effect: Effect, formats: Formats): string[] {
   return [formats.durationChange(effect.durationSeconds), formats.distanceChange(effect.distanceMeters)]
 }
 
-/** What it breaks. */
+/** Writes the harm of the effect. */
 export function harmTexts(effect: Effect, t: TFunction): string[] {
   const texts: string[] = []
   if (effect.newlyLate > 0) texts.push(t('editor:makes_late', { count: effect.newlyLate }))
@@ -45,7 +45,7 @@ export function harmTexts(effect: Effect, t: TFunction): string[] {
   return texts
 }
 
-/** What stands beside the pointer while the effect of a drop is asked for, and once it is known. */
+/** Text next to the pointer while the effect of a drop is asked for, and once it is known. */
 export function previewText(
   { preview, previewFailed }: { preview: EditAnswer | undefined; previewFailed: boolean },
   formats: Formats,
@@ -56,7 +56,7 @@ export function previewText(
   return { text: effectText(effect, formats, t), isBad: effect.newlyLate + effect.newlyBroken + effect.promises > 0 }
 }
 
-/** What an edit does to one route. */
+/** Change of one route by an edit. */
 export interface RouteChange {
   routeId: string
   stops: { before: number; after: number }

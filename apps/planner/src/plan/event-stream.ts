@@ -5,7 +5,7 @@ import { call } from '../shell/service.ts'
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 
-/** What is done with each event. */
+/** Handler of each event. */
 export type StreamHandlers<Events> = { [Name in keyof Events]?: (event: Events[Name]) => void }
 
 export interface EventStream {

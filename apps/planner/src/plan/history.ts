@@ -1,21 +1,21 @@
-// Undo and redo: each step knows how to take itself back, and what it answers takes that back again. Steps that moved stops are
+// Undo and redo: each step knows how to take itself back, and returns the step that takes that back again. Steps that moved stops are
 // kept in this tab, so that they can be taken back after a reload too.
 import type { Arrangement } from '@routewright/contract'
 import { create } from 'zustand'
 import type { Postponed } from './postpone.ts'
 
-/** What of a step survives a reload. */
+/** The part of a step that survives a reload. */
 export interface KeptStep {
   /** Said in the notice and the tooltip, already in the reader's language. */
   label: string
-  /** What taking it back sends, where that is all there is to it. */
+  /** Body that undoes the step, where one call is enough. */
   arrangement?: Arrangement
   /** Stops that went to another day. */
   postponed?: Postponed
 }
 
 export interface Step extends KeptStep {
-  /** Takes the change back; answers the step that brings it again. */
+  /** Takes the change back; returns the step that brings it again. */
   takeBack(): Promise<Step>
 }
 
@@ -75,7 +75,7 @@ export const useHistory = create<HistoryState>((set, get) => {
     undo: () => shift('past', 'future'),
     redo: () => shift('future', 'past'),
     open: (planId, revive) => {
-      // What still waits belongs to another plan.
+      // The waiting steps belong to another plan.
       latest = Promise.resolve()
       set({ planId, ...readKept(planId, revive), isBusy: false })
     },

@@ -23,11 +23,11 @@ import { useSelection } from './selection.ts'
 
 interface LiveState {
   viewerId: string | undefined
-  /** Those who are named, in the order in which they came. */
+  /** Viewers with a name, in the order in which they came. */
   viewers: readonly Viewer[]
   /** All of them. */
   viewerCount: number
-  /** What drivers told beside reports, latest first. */
+  /** Notes of drivers apart from reports, latest first. */
   notes: readonly DriverNote[]
   /** Reports of drivers that do not count, also those that were decided. */
   conflicts: readonly ReportConflict[]
@@ -79,7 +79,7 @@ function follow(planId: string, annexes: readonly PlannerAnnex[]): () => void {
       useLive.setState({ viewerId: viewer_id, isConnected: true })
       if (stream.isResuming() && resumed) return
       if (!first.isDone()) first.read()
-      // What was missed cannot be told: read it all.
+      // The stream does not repeat missed events: read the whole plan.
       else void plan().reload()
       void readNotes(planId)
       void readConflicts(planId)
@@ -131,7 +131,7 @@ async function readNotes(planId: string): Promise<void> {
     const notes = await call(operations.listDriverNotes, { plan_id: planId }, { withoutSignIn: true })
     useLive.setState({ notes })
   } catch {
-    // Those that come from now on are told all the same.
+    // Later events still arrive.
   }
 }
 
@@ -140,7 +140,7 @@ async function readConflicts(planId: string): Promise<void> {
     const conflicts = await call(operations.listReportConflicts, { plan_id: planId }, { withoutSignIn: true })
     useLive.setState({ conflicts })
   } catch {
-    // Those that come from now on are told all the same.
+    // Later events still arrive.
   }
 }
 

@@ -43,7 +43,7 @@ export function findMatches({ stops }: Pick<PlanData, 'stops'>, filter: string):
 /** Found once for all rows and views. */
 const found = new WeakMap<PlanData, { filter: string; matches: ReadonlySet<string> | undefined }>()
 
-/** Of the plan that is shown. */
+/** Matches of the plan that is shown. */
 export function useMatches(): ReadonlySet<string> | undefined {
   const data = useShownPlan()
   const filter = useSelection((state) => state.filter)

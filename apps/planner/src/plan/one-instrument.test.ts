@@ -16,7 +16,7 @@ const ROUTES = ['A', 'B', 'C', 'D', 'E']
 const STOPS = 40
 const EVENTS = 120
 
-/** What the interface would answer: the plan as plain lists, kept by code that shares nothing with the planner's. */
+/** The interface's responses: the plan as plain lists, kept by code that shares nothing with the planner's. */
 interface Truth {
   orders: Map<string, string[]>
   status: Map<string, Stop['status']>
@@ -124,7 +124,7 @@ function agree(data: PlanData, { orders }: Truth, { filter, hidden, closed, arra
       .map(({ id }) => id)
       .toSorted(),
   ).toEqual(orders.get('')!.toSorted())
-  // What the filter means: the same stops in the list as those that are not pale elsewhere.
+  // Expects the filter to match the same stops in the list as those that are not pale elsewhere.
   const matches = findMatches(data, filter)
   const listed = listRows(data, closed, filter).flatMap((row) => (row.kind === 'stop' ? [row.id] : []))
   const unfolded = ids().filter((id) => filter !== '' || !closed.has(routeOf(orders, id)))

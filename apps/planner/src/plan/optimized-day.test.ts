@@ -6,7 +6,7 @@ test('a run that the stream tells of once more, after it was opened again, is to
   expect(useOptimizedDay.getState().runId).toBeUndefined()
   noteOptimizedDay({ run_id: 'one', status: 'success' })
   expect(useOptimizedDay.getState().runId).toBe('one')
-  // Whoever tells people takes it away.
+  // The part that tells people takes it away.
   useOptimizedDay.setState({ runId: undefined })
   noteOptimizedDay({ run_id: 'one', status: 'success' })
   expect(useOptimizedDay.getState().runId).toBeUndefined()

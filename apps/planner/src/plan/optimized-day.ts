@@ -1,4 +1,4 @@
-// What a stream told of days that the service optimized by itself, each run once.
+// Runs that the service started by itself, as a stream told them, each once.
 import type { LiveOptimization } from '@routewright/contract'
 import { create } from 'zustand'
 

@@ -1,5 +1,5 @@
 // Edits of which stop is served by which route and in what order, with what holds stops and routes where they are. Every edit
-// goes to the service, brings its answer into the plan on screen, and leaves a step that takes it back.
+// goes to the service, brings its response into the plan on screen, and leaves an undo step.
 import * as operations from '@routewright/client/operations'
 import type { Arrangement, EditAnswer, PlanGoal, PlannedMove, ReassignRequest, Remedy } from '@routewright/contract'
 import { call } from '../shell/service.ts'
@@ -103,7 +103,7 @@ export async function applyOptimization(label: string, runId: string, goal: Plan
     run_id: runId,
     body: { goal },
   })
-  // A run may have made routes that the answer does not name: the plan is read again.
+  // A run may have made routes that the response does not name: the plan is read again.
   const result = finish(label, answer)
   await usePlanStore.getState().reload()
   return result

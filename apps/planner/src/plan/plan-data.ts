@@ -121,7 +121,7 @@ export function servedTime(
 }
 
 /**
- * By how many seconds a stop misses its last window; 0 when it is in time, or has no window. A stop that is done is judged by
+ * Seconds by which a stop misses its last window; 0 when it is in time, or has no window. A stop that is done is judged by
  * the end of its service, less the time that was planned for it; any other by when its service is planned to begin.
  */
 export function lateSeconds(stop: Stop, midnight?: number): number {
@@ -139,7 +139,7 @@ export interface SelectionTotals {
   serviceSeconds: number
 }
 
-/** What a selection weighs and takes. */
+/** Totals of a selection: loads and times. */
 export function totalsOf(stops: Iterable<Stop>): SelectionTotals {
   const totals = { count: 0, weight: 0, volume: 0, serviceSeconds: 0 }
   for (const stop of stops) {

@@ -19,7 +19,7 @@ interface PlanState {
 
 /** Loads that were overtaken by a later one must not win. */
 let latestLoad = 0
-/** What became known while a plan is being read: it may be newer than what was read. */
+/** Changes that arrived while a plan is being read: they may be newer than the plan. */
 let meanwhile: PlanChange[] | undefined
 
 export const usePlanStore = create<PlanState>((set, get) => ({

@@ -13,7 +13,7 @@ export interface Postponed {
   /** Null is the backlog, where they have none. */
   day: string | null
   stopIds: string[]
-  /** Those of them that were not delivered, and are so again. */
+  /** Stops among them that were not delivered, and are so again. */
   failedIds: string[]
   orders: readonly KnownOrder[]
   /** Where it went to a slot: what was promised, what had been promised until then, and the windows of before. */
@@ -90,13 +90,13 @@ async function giveSlot(label: string, stopId: string, slotId: string): Promise<
   return postponedStep(label, { day: date, stopIds: [stopId], failedIds, orders, promised })
 }
 
-/** What was promised before is promised again; else the stop stays, with the windows that it had, off the route that the slot put it on. */
+/** Renews the earlier promise; without one the stop keeps the windows that it had, off the route that the slot put it on. */
 async function endPromise(
   stopId: string,
   { id, previousSlotId, windows }: NonNullable<Postponed['promised']>,
 ): Promise<void> {
   if (previousSlotId !== undefined) {
-    // By the dispatcher's word: the rules of today were not asked for it then either.
+    // Forced by the dispatcher: the rules of today were not asked for it then either.
     await call(operations.promiseStop, { stop_id: stopId, body: { slot_id: previousSlotId, rules: 'ignore' } })
     return
   }

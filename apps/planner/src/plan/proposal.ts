@@ -113,7 +113,7 @@ export function shownPlan(): PlanData {
   return shownFor(data, shownComparison(data, useRunState.getState()))
 }
 
-/** What is only proposed cannot be dragged. */
+/** A proposal cannot be dragged. */
 export function isProposalShown(): boolean {
   return shownComparison(currentPlan(), useRunState.getState()) !== undefined
 }

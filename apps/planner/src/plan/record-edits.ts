@@ -71,7 +71,7 @@ function stopCalls(stopId: string): RecordCalls<Stop> {
   }
 }
 
-/** The stop as it is now, on screen too. */
+/** The stop's present state, on screen too. */
 export async function readStop(stopId: string): Promise<Stop> {
   const stop = await call(operations.getStop, { stop_id: stopId })
   usePlanStore.getState().apply({ stops: [stop] })
@@ -83,7 +83,7 @@ export async function updateStop(label: string, change: StopUpdate, over: Stop):
   useHistory.getState().note(await sendFields(label, stopCalls(over.id), change, over))
 }
 
-/** The same over what was seen: what somebody else changed in other fields meanwhile stays as he left it. */
+/** The same over a record as it was seen: fields that somebody else changed meanwhile stay. */
 export async function saveStopFields(label: string, fields: Fields, seen: Stop): Promise<void> {
   const conflict = await saveOverSeen<Stop>({
     seen,
@@ -111,7 +111,7 @@ function takeRoute({ stops, ...route }: Route & { stops?: Stop[] }): Route {
   return route
 }
 
-/** The route as it is now, on screen too. */
+/** The route's present state, on screen too. */
 export async function readRoute(routeId: string): Promise<Route> {
   return takeRoute(await call(operations.getRoute, { id: routeId }))
 }

@@ -1,4 +1,4 @@
-// What a dispatcher records of a stop by hand. Its step takes it back, unless somebody has acted on it since.
+// Reports that a dispatcher makes by hand. Its undo step takes a report back, unless somebody has acted on it since.
 import * as operations from '@routewright/client/operations'
 import type { ConflictDecision, Report, ReportConflict, ReportInput } from '@routewright/contract'
 import { call } from '../shell/service.ts'

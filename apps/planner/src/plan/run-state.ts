@@ -12,7 +12,7 @@ interface RunState {
   side: 'before' | 'after'
   /** Which of the plans found is shown, and applied if wanted. */
   goal: PlanGoal
-  /** What comes next by itself: a run, or, for a fresh plan that is led from step to step, a run and then the dispatch. */
+  /** The next automatic step: a run, or, for a fresh plan that is led from step to step, a run and then the dispatch. */
   next: 'start' | 'start_and_send' | 'send' | undefined
   show(side: 'before' | 'after'): void
   choose(goal: PlanGoal): void
@@ -37,7 +37,7 @@ export function optimizeNow(next: 'start' | 'start_and_send' = 'start'): void {
   useSelection.getState().show('optimize')
 }
 
-/** What the chosen of the plans found would change. */
+/** Comparison of the chosen one of the plans found. */
 export function chosenComparison(
   { comparison, alternatives }: OptimizationRun,
   goal: PlanGoal,

@@ -1,4 +1,4 @@
-// What is selected and what is open in the editor; nothing of it is ever saved.
+// Selection and open panels of the editor; never saved.
 import { create } from 'zustand'
 
 export type DrawerTab = 'details' | 'talk' | 'new-stop' | 'optimize' | 'dispatch' | 'compare'
@@ -12,7 +12,7 @@ interface SelectionState {
   routeId: string | undefined
   /** A route that the map shows in front of all others, whatever is open. */
   shownRouteId: string | undefined
-  /** What the next message to its driver is about. */
+  /** Stop that the next message to its driver is about. */
   talkStopId: string | undefined
   hoveredId: string | undefined
   /** It is the map's own pin that the pointer is on. */

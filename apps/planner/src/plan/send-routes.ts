@@ -2,10 +2,10 @@
 import * as operations from '@routewright/client/operations'
 import { call } from '../shell/service.ts'
 
-/** What became of one route; `failed` with what the service said. */
+/** State of one route's dispatch; `failed` with the service's reason. */
 export type Sending = { state: 'sending' } | { state: 'sent' } | { state: 'failed'; error: unknown }
 
-/** `note` is told of every step. Answers the ids of the routes that failed. */
+/** Tells `note` every step. Returns the ids of the routes that failed. */
 export async function sendRoutes(
   routeIds: readonly string[],
   note: (routeId: string, sending: Sending) => void,

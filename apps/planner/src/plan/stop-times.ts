@@ -10,7 +10,7 @@ export interface StopTimes {
   end: number
 }
 
-/** As the plan has it; undefined without planned times. */
+/** Times of the plan; undefined without planned times. */
 export function plannedTimes(stop: Stop): StopTimes | undefined {
   const { planned_arrival_time: arrival, planned_departure_time: end } = stop
   const start = serviceStart(stop)

@@ -2,7 +2,7 @@
 import type { EditAnswer } from '@routewright/contract'
 import { currentPlan, usePlanStore } from './plan-store.ts'
 
-/** Of the plan on screen. */
+/** Id of the plan on screen. */
 export const planId = () => currentPlan().plan.id
 
 export function takeAnswer(answer: EditAnswer): void {

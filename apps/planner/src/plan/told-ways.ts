@@ -1,4 +1,4 @@
-// By which ways a recipient is told of what becomes of a stop.
+// Channels by which a recipient is told of a stop's progress.
 import type { MessageKind, RecipientSettings, Stop } from '@routewright/contract'
 
 type Told = Pick<RecipientSettings, 'messages' | 'channels'>

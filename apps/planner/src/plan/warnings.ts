@@ -8,7 +8,7 @@ export function warningText({ code, message }: OptimizationWarning, t: TFunction
   return t(`editor:warning.${code}`, { defaultValue: message })
 }
 
-/** Of a code that is a warning's or a refusal's. */
+/** Writes the reason of a code, a warning's or a refusal's. */
 export function reasonOf({ code, message }: { code: string; message: string }, t: TFunction): string {
   return code.startsWith('highway.')
     ? refusalText(code, message, t)

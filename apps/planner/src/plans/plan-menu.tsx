@@ -1,4 +1,4 @@
-// What can be done with a plan without opening it.
+// Actions on a plan without opening it.
 import { Menu } from '@mantine/core'
 import type { Plan } from '@routewright/contract'
 import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react'

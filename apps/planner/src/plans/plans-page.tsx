@@ -16,7 +16,7 @@ const NewPlanDialog = lazy(async () => ({ default: (await import('./new-plan-dia
 
 export interface PlansSearch extends PlanFilter {
   view?: 'list' | 'calendar'
-  /** Of the calendar, `2026-01`. */
+  /** Month of the calendar, `2026-01`. */
   month?: string
   page?: number
   /** From another page: a new plan is begun. */

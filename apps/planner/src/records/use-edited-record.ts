@@ -11,7 +11,7 @@ interface Seen {
 }
 
 interface EditedRecordOptions<Row> {
-  /** Of its words, of the list's queries, and of its drafts. */
+  /** Keys of the record: of its words, of the list's queries, and of its drafts. */
   kind: { words: string; list: string; draft: string }
   nameOf(row: Row): string
   /** How the service is called; changes are refused when the record is no longer as it was seen. */

@@ -1,4 +1,4 @@
-// What an entry of the audit log tells, in the words of the forms: the fields that were sent and their new values.
+// Entries of the audit log in the words of the forms: the fields that were sent and their new values.
 import type { AuditEntry } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'
 import { isLanguage, languageNames } from '@routewright/ui/words'
@@ -16,7 +16,7 @@ export interface AuditReader {
   /** Has the words of all that the log tells of: `auditWords`. */
   t: TFunction
   formats: Formats
-  /** What people call a project or zone; undefined for one that is gone. */
+  /** Name of a project or zone; undefined for one that is gone. */
   nameOf(id: string): string | undefined
 }
 
@@ -60,7 +60,7 @@ export function readableName(name: string): string {
 
 type Leaf = readonly [path: readonly string[], value: unknown]
 
-/** What is one thing to people although it has parts. */
+/** Values that people see as one although they have parts. */
 const whole =
   /(location|depot|break|quiet_hours|templates|custom_fields|optimizer_config|traffic_options|travel|battery)$/
 

@@ -95,7 +95,7 @@ interface EntryRowsProps {
   lines: readonly AuditLine[]
 }
 
-/** What somebody did, and below it the changed fields when they are asked for. */
+/** An entry of the log, and below it the changed fields when they are asked for. */
 function EntryRows({ entry, person, lines }: EntryRowsProps) {
   const { t } = useTranslation(auditWords)
   const formats = useFormats()
@@ -138,7 +138,7 @@ function EntryRows({ entry, person, lines }: EntryRowsProps) {
   )
 }
 
-/** As many as fit beside what was changed; the rest is among the details. */
+/** The most names that fit on the line; the rest is among the details. */
 const mostNames = 5
 
 function fieldNames(lines: readonly AuditLine[]): string {

@@ -1,4 +1,4 @@
-// How the sender looks to recipients: name, ways to reach him, colour and logo.
+// The sender's look for recipients: name, contacts, colour and logo.
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { brandFonts, type RecipientSettings } from '@routewright/contract'
 import type { TFunction } from 'i18next'
@@ -82,7 +82,7 @@ function LogoInput({ label, value, onChange }: OwnInputProps<string>) {
   )
 }
 
-/** A font of his own goes before the kind of letters; what it looks like is seen on the page. */
+/** A font of the sender's own precedes the kind of letters; the preview shows it. */
 function FontInput({ label, value, onChange }: OwnInputProps<string>) {
   const { t } = useTranslation('settings')
   return (

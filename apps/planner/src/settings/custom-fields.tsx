@@ -62,7 +62,7 @@ export function CustomFields({ value, onChange }: OwnInputProps<readonly CustomF
   )
 }
 
-/** Those that have a name, each under a key: its own, else one made of its name. */
+/** Definitions with a name, each under a key: its own, else one made of its name. */
 export function namedFields(definitions: readonly CustomFieldDefinition[]): CustomFieldDefinition[] {
   return definitions.flatMap((one) => {
     const name = one.name.trim() || keyOf(one.label ?? '')

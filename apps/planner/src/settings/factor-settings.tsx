@@ -18,7 +18,7 @@ import { useAnswer } from '../shell/use-answer.ts'
 import { PasskeyList } from './passkey-list.tsx'
 import { Section } from './section.tsx'
 
-/** What is asked before something is done; `work` gets the password. */
+/** Confirmation before an action; `work` gets the password. */
 interface Asked {
   title: string
   work(confirmed: { current_password?: string }): Promise<unknown>

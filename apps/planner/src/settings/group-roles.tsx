@@ -1,4 +1,4 @@
-// What the groups of a provider may do: a row each, with its role and its parts in projects.
+// Rights of a provider's groups: a row each, with its role and its parts in projects.
 import { ActionIcon, Button, Group, Input, MultiSelect, Select, Stack, TextInput } from '@mantine/core'
 import type { GroupRole, Membership } from '@routewright/contract'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
@@ -10,7 +10,7 @@ import { useProjects } from '../shell/session.ts'
 export const roles = ['organization_administrator', 'organization_manager', 'organization_user'] as const
 const parts = ['project_manager', 'project_user', 'supervisor'] as const
 
-/** As the service takes them: rows without a group say nothing, and roles for everything have no parts. */
+/** Returns the rules in the service's form: rows without a group are left out, and roles for everything have no parts. */
 export function wholeRules(rules: readonly GroupRole[]): GroupRole[] {
   return rules
     .map(({ group, ...rule }) => ({ group: group.trim(), ...rule }))

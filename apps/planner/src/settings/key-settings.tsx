@@ -71,7 +71,7 @@ export default function KeySettings() {
   )
 }
 
-/** `onChange` answers whether it worked. */
+/** `onChange` returns whether it worked. */
 function useColumns(
   onChange: (key: ApiKey, body: ApiKeyUpdate) => Promise<boolean>,
   onDelete: (key: ApiKey) => void,
@@ -141,7 +141,7 @@ function KeyLabel({ apiKey, onChange }: { apiKey: ApiKey; onChange(label: string
   )
 }
 
-/** What people and programs are called; nothing for those whom the reader does not see. */
+/** Returns names of people and programs; empty for those whom the reader does not see. */
 function useNames(): (userId: string) => string {
   const { t } = useTranslation('settings')
   const { user } = useSession()

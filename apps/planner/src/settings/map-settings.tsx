@@ -72,7 +72,7 @@ function isOnItsWay({ state }: MapExtract): boolean {
 
 type MapChanges = ReturnType<typeof useMapChanges>
 
-/** What can be done, one at a time; the list is read anew after each. */
+/** Changes of the map, one at a time; the list is read anew after each. */
 export function useMapChanges() {
   const { t } = useTranslation(['settings', 'shell', 'records'])
   const queries = useQueryClient()

@@ -135,7 +135,7 @@ function Preview({ kind, language, values }: PreviewProps) {
   )
 }
 
-/** What the service would send, a moment after the last key. */
+/** The message that the service would send, a moment after the last key. */
 function usePreview({ kind, language, values }: PreviewProps) {
   const project = useProject()
   const [settled] = useDebouncedValue(values, 400)

@@ -7,7 +7,7 @@ import type { useAction } from '../shell/use-action.ts'
 import { ShownOnce } from './shown-once.tsx'
 
 interface NewAddressOptions<Source> {
-  /** Of its words in the settings: `new_address` and `new_address_text` stand below. */
+  /** Prefix of its words in the settings: `new_address` and `new_address_text` stand below. */
   words: 'orders' | 'trackers'
   action: ReturnType<typeof useAction>
   renew(source: Source): Promise<{ address?: string | undefined }>

@@ -1,4 +1,4 @@
-// What recipients see and may do on their page.
+// Parts of the recipients' page, and their rights there.
 import { Box } from '@mantine/core'
 import type { CustomFieldDefinition, RecipientSettings } from '@routewright/contract'
 import type { TFunction } from 'i18next'

@@ -148,7 +148,7 @@ function useWrittenMemberships(): (memberships: readonly Membership[]) => string
     memberships.map(({ project_id, role }) => `${labelOf(project_id)}: ${t(`project_role.${role}`)}`).join(', ')
 }
 
-/** What somebody is in each project. */
+/** Role of a person in each project. */
 function Memberships({ value, onChange }: OwnInputProps<readonly Membership[]>) {
   const { t } = useTranslation('settings')
   const setPart = (project_id: string, role: Membership['role'] | null) => {

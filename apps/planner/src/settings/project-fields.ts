@@ -1,4 +1,4 @@
-// What can be set of a project: its name, zone, units and currency, what counts as proof, and when Live calls.
+// Settings of a project: its name, zone, units and currency, required proofs, and when Live calls.
 import type { CustomFieldDefinition, Project } from '@routewright/contract'
 import { defaultAlertMinutes } from '@routewright/contract/alert-minutes'
 import { languageNames, languages } from '@routewright/ui/words'
@@ -106,7 +106,7 @@ function trafficFields(t: TFunction): Field[] {
   ]
 }
 
-/** What a project is called, how it counts, and where its vehicles start. */
+/** Name of a project, its units, and where its vehicles start. */
 export function ownFields(t: TFunction, { timezone, currency }: Project): Field[] {
   return [
     { name: 'label', kind: 'text', word: 'project.label', isRequired: true, input: { maxLength: 500 } },

@@ -1,4 +1,4 @@
-// What recipients see and are told: the look and their page, or the messages with words of one's own and a live preview.
+// The recipients' view: the look and their page, or the messages with words of one's own and a live preview.
 import * as operations from '@routewright/client/operations'
 import { Loaded } from '../shell/loaded.tsx'
 import { useProject } from '../shell/session.ts'

@@ -43,7 +43,7 @@ interface Listed {
 
 interface ListedRecordOptions<Stored extends Listed> {
   stored: Stored | undefined
-  /** Of its words in the settings: `gone`, `delete` and `delete_text` stand below. */
+  /** Prefix of its words in the settings: `gone`, `delete` and `delete_text` stand below. */
   words: 'orders' | 'trackers' | 'webhooks'
   list(): Promise<Stored[]>
   erase(seenUpdatedAt: string): Promise<unknown>
@@ -51,7 +51,7 @@ interface ListedRecordOptions<Stored extends Listed> {
   onClose(): void
 }
 
-/** What the forms of such records call alike, and the secret that is to be shown once. */
+/** The shared state of such forms, and the secret that is to be shown once. */
 export function useListedRecord<Stored extends Listed>(options: ListedRecordOptions<Stored>) {
   const { stored, words, list, erase, onSaved, onClose } = options
   const { t } = useTranslation(['settings', 'records'])

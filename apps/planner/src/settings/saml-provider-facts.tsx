@@ -1,4 +1,4 @@
-// What the metadata of a provider of SAML says: where people are sent, and whose signatures count until when.
+// Facts in a SAML provider's metadata: where people are sent, and whose signatures count until when.
 import { Code, Stack, Text } from '@mantine/core'
 import type { SignInProvider } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'

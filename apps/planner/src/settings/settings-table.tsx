@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../shell/icon-button.tsx'
 import classes from './settings.module.css'
 
-/** Of a column; a text for its title, or what only screen readers say of it. */
+/** Column title, or a label for screen readers only. */
 export type Head = string | { said: string; width?: number }
 
 interface SettingsTableProps {

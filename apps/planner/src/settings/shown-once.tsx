@@ -1,9 +1,9 @@
-// What is shown this once, because the service keeps only what proves it: to be copied before it is gone.
+// A secret that is shown this once, because the service keeps only its digest: to be copied before it is gone.
 import { Alert, Button, Code, CopyButton, Group, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 interface ShownOnceProps {
-  /** What it is, and that it is not shown again. */
+  /** Name of the secret, and that it is not shown again. */
   text: string
   value: string
   onClose(): void

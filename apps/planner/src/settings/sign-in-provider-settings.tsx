@@ -49,7 +49,7 @@ const addressNames = [
   'sign_in_link',
 ] as const
 
-/** What is entered at the provider, and what people are given. */
+/** Addresses to enter at the provider, and to give to people. */
 function Addresses({ providers: _, domains: _domains, ...addresses }: SignInProviders) {
   const { t } = useTranslation('settings')
   return (

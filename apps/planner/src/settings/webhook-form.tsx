@@ -43,7 +43,7 @@ export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
     erase: (seenUpdatedAt) => call(operations.deleteWebhook, path, { seenUpdatedAt }),
     ...{ onSaved, onClose },
   })
-  // The service answers a secret when signing was switched on by this.
+  // The service returns a secret when signing was switched on by this.
   const keepSecret = ({ signing_secret }: { signing_secret?: string }) => saved(signing_secret)
   const form = useRecordForm<Webhook>({
     words: 'settings',

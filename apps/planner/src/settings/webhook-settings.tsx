@@ -43,7 +43,7 @@ export default function WebhookSettings() {
 
 type OnWebhook = (webhook: Webhook) => void
 
-/** What is told of a webhook, and what can be done with it. */
+/** Columns of a webhook, and the actions on it. */
 function useColumns(isBusy: boolean, onTest: OnWebhook, onLog: OnWebhook, onEdit: OnWebhook): Column<Webhook>[] {
   const { t } = useTranslation('settings')
   return [

@@ -1,4 +1,4 @@
-// What an annex adds to the planner, and where. Core rooms name the places and show what is mounted; none of them names an annex.
+// The interface of an annex to the planner. Core rooms name the places and show the annexes mounted there; none of them names an annex.
 
 import type { Client, BareRoute as Route, RouteMessage, Stop, Today, UserRole } from '@routewright/contract'
 import { type ComponentType, createContext, useContext } from 'react'
@@ -20,7 +20,7 @@ export interface SectionPlaces {
   'stop.messages': { stop: Stop }
   /** The entries of the menu for one selected stop. */
   'stop.menu': { stop: Stop }
-  /** What can be done about a stop that was not delivered. */
+  /** Remedies for a stop that was not delivered. */
   'stop.remedies': { stop: Stop }
   /** A stop that is about to be created, by the values of its form. */
   'stop.new': { name: string; values: object; onDone(): void }
@@ -94,7 +94,7 @@ export interface DialogOfAnnex {
   load: Load
 }
 
-/** What the live stream of a plan or a project hands on. */
+/** Events that the live stream of a plan or a project hands on. */
 export interface Streamed {
   route_message(message: RouteMessage): void
 }

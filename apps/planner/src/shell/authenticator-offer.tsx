@@ -1,4 +1,4 @@
-// What an authenticator app is given, as QR code and as text, and the first code that it shows.
+// Secret for an authenticator app, as QR code and as text, and the first code that it shows.
 import { Box, Code, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { QrCode } from './qr-code.tsx'

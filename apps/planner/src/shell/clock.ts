@@ -1,4 +1,4 @@
-// What time it is for the organization on screen: the device's, but for the demo, whose days are played faster.
+// The time of the organization on screen: the device's, but for the demo, whose days are played faster.
 import * as operations from '@routewright/client/operations'
 import type { Play } from '@routewright/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -23,7 +23,7 @@ export function organizationNow(): number {
   return now + course.aheadMs + (course.speed - 1) * (now - course.heardAt)
 }
 
-/** The same for what is on screen, anew after so many milliseconds. */
+/** The same for the screen, anew after each interval of this length. */
 export function useOrganizationNow(refreshMs: number): number {
   const [now, setNow] = useState(organizationNow)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Alerts while no page is open: this browser's subscription, made by a click of its person, renewed at each start, ended when he signs out.
+// Alerts while no page is open: this browser's subscription, made by a click of its person, renewed at each start, ended when they sign out.
 import { endPushDevice, getPushKey, setPushDevice } from '@routewright/client/operations'
 import { canPush, type PushCalls, renewPush, switchOffPush, switchOnPush } from '@routewright/ui/push'
 import { call } from './service.ts'

@@ -6,12 +6,12 @@ export interface Column<Row> {
   key: string
   /** Above the column. */
   title?: ReactNode
-  /** What only screen readers say of a column without a title. */
+  /** Label for screen readers of a column without a title. */
   said?: string
   /** Pixels. */
   width?: number
   isNumber?: boolean
-  /** Of all its cells. */
+  /** Look of all its cells. */
   look?: TableTdProps
   cell(row: Row): ReactNode
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 export interface Command {
   /** Asks for it. Nothing happens while nobody on screen can do it. */
   give(): void
-  /** Does it from now on; answers how to end that. */
+  /** Runs the action from now on; returns how to end that. */
   listen(listener: () => void): () => void
 }
 

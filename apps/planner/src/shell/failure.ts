@@ -1,4 +1,4 @@
-// What a failed call says to people: what went wrong and what to do about it.
+// Failed calls in words for people: the fault and the remedy.
 import { ServiceError } from '@routewright/client/service'
 import type { OptimizationRun } from '@routewright/contract'
 import type { TFunction } from 'i18next'

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './page.module.css'
 import { fleetPlaces } from './places.ts'
 
-/** Nothing on other pages. */
+/** Hidden on other pages. */
 export function FleetTabs() {
   const { t } = useTranslation('shell')
   const isAt = useMatchRoute()

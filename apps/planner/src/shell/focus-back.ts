@@ -5,7 +5,7 @@ const mostRemembered = 8
 
 /** Follows the page from now on. */
 export function giveFocusBack(page: Document): void {
-  /** What had the keyboard, latest last. */
+  /** Elements that had the keyboard focus, latest last. */
   const before: HTMLElement[] = []
   page.addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLElement) before.push(target)

@@ -1,4 +1,4 @@
-// What a query has brought, or what stands there while it has not: rows to come, a failure with a way on, or nothing there yet.
+// Data of a query, or its placeholder: rows to come, a failure with a remedy, or an empty state.
 import type { ReactNode } from 'react'
 import { LoadFailure, RowSkeletons } from './states.tsx'
 

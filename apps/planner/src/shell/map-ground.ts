@@ -12,7 +12,7 @@ import {
 
 export type PlannerMap = maplibregl.Map
 
-/** What is drawn above the ground, in the words of a MapLibre style. */
+/** Layers above the ground, in the words of a MapLibre style. */
 export type MapOverlay = Pick<MapGround['style'], 'sources' | 'layers'>
 
 export interface GroundedMap {
@@ -28,11 +28,11 @@ interface GroundOptions {
   container: HTMLElement
   theme: MapTheme
   look?: MapLook | undefined
-  /** What the map shows first: south-west and north-east, longitude before latitude. */
+  /** The first view of the map: south-west and north-east, longitude before latitude. */
   bounds?: [[number, number], [number, number]] | undefined
   /** Labels of the map and its buttons, by MapLibre's names. */
   words?: Record<string, string>
-  /** What the container says where the browser cannot draw maps. */
+  /** Text of the container where the browser cannot draw maps. */
   undrawn: string
   /** The own sources, with what they show now, and layers. */
   overlay?(theme: MapTheme): MapOverlay
@@ -184,7 +184,7 @@ function tellBusy(map: PlannerMap): { endWithNextRest(): void } {
   }
 }
 
-/** What is missing of the ground is no fault of the page: it stays plain there, and the reader is told. */
+/** Missing parts of the ground are no fault of the page: it stays plain there, and the reader is told. */
 function watchGaps(map: PlannerMap, onGap: (isGap: boolean) => void): void {
   let isGap = false
   const setGap = (next: boolean) => {

@@ -1,4 +1,4 @@
-// What was told since this page was opened, latest first: for the bell.
+// Notices since this page was opened, latest first: for the bell.
 import { create } from 'zustand'
 
 export interface LoggedNotice {
@@ -12,7 +12,7 @@ export interface LoggedNotice {
 
 interface NoticeLog {
   notices: readonly LoggedNotice[]
-  /** Failures that nobody has looked at behind the bell. */
+  /** Failures in the bell that nobody has looked at. */
   unread: number
   add(notice: Omit<LoggedNotice, 'number' | 'at'>): void
   read(): void

@@ -35,7 +35,7 @@ export function noteWithAction(message: string, action: NoticeAction, name?: str
   show({ id, autoClose: 9_000, message: <WithAction id={id} message={message} action={action} /> })
 }
 
-/** The latest takes the place of the one before, unless that waits for an answer. */
+/** The latest replaces the one before, unless that waits for a decision. */
 function show(notice: NotificationData): void {
   for (const { id, autoClose } of notificationsStore.getState().notifications) {
     if (id && autoClose !== false) notifications.hide(id)

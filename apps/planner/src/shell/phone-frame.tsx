@@ -12,7 +12,7 @@ export default function PhoneFrame() {
   const { shown, close } = usePhone()
   const closing = useRef<HTMLButtonElement>(null)
   const link = shown?.link
-  // Who came by keyboard finds it: it stands behind everything else in the page.
+  // Keyboard users reach it although it comes last in the page.
   useEffect(() => {
     if (link) closing.current?.focus()
   }, [link])

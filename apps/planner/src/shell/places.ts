@@ -65,7 +65,7 @@ export const settingsParts = [
 ] as const satisfies readonly SettingsPart[]
 export type SettingsPartName = (typeof settingsParts)[number]['name']
 
-/** What people come to the settings for; their words are `groups.NAME` of settings. */
+/** Tasks that lead people to the settings; their words are `groups.NAME` of settings. */
 const settingsGroups = [
   'planning',
   'customers',

@@ -15,7 +15,7 @@ export function usePlanId(): string {
   return (useParams({ strict: false }) as { planId: string }).planId
 }
 
-/** What such a page says of its plan; its thousands of stops are not kept. `staleTime`: 0 for a page that counts them. */
+/** Head of a plan for pages that do not keep its thousands of stops. `staleTime`: 0 for a page that counts them. */
 export function usePlanHead(planId: string, staleTime = 60_000) {
   return useAnswer(['plan-head', planId], operations.getPlan, { id: planId }, { select: headOf, staleTime })
 }

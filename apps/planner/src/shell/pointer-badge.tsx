@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './pointer-badge.module.css'
 
 interface PointerBadgeProps {
-  /** Of the pointer, pixels of the window. */
+  /** Position of the pointer, pixels of the window. */
   x: number
   y: number
   what: string

@@ -9,7 +9,7 @@ import { useAnswer } from './use-answer.ts'
 
 interface ProviderButtonsProps {
   email: string
-  /** Of the link that people were given. */
+  /** Organization of the link that people were given. */
   organizationId?: string | undefined
   isBusy: boolean
   onChoose(provider: OfferedProvider): void

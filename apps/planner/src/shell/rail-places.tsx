@@ -13,7 +13,7 @@ import { useCurrentInSight } from './use-current-in-sight.ts'
 
 type Icon = ComponentType<{ size: number; stroke: number }>
 
-/** By the places of the core; annexes bring their own. */
+/** Icons of the core's places; annexes bring their own. */
 const icons: Partial<Record<string, Icon>> = {
   today: IconSunHigh,
   plans: IconCalendarEvent,

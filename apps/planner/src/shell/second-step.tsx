@@ -1,4 +1,4 @@
-// What is needed to sign in besides the password: a code, a passkey, a recovery code, or setting an authenticator app up.
+// The second step of signing in: a code, a passkey, a recovery code, or setting an authenticator app up.
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { Session, SignInStep } from '@routewright/contract'

@@ -9,7 +9,7 @@ interface ConnectionState {
   isSignInNeeded: boolean
 }
 
-/** What the banner and the sign-in dialog show. */
+/** State of the banner and the sign-in dialog. */
 export const useConnection = create<ConnectionState>(() => ({ waiting: undefined, isSignInNeeded: false }))
 
 let signedInAgain: { promise: Promise<void>; resolve: () => void; reject: (error: Error) => void } | undefined

@@ -1,4 +1,4 @@
-// Who is signed in, and the projects that he may see.
+// The signed-in person, and the projects that they may see.
 import * as operations from '@routewright/client/operations'
 import type { Project, Session } from '@routewright/contract'
 import { createFormats, type Formats } from '@routewright/ui/format'
@@ -108,7 +108,7 @@ function sharedFormats(language: string, timeZone?: string, currency?: string, u
   return made
 }
 
-/** What the signed-in person may do in the project on screen; the server decides, this only hides what it would refuse. */
+/** Rights of the signed-in person in the project on screen; the server decides, this only hides controls that it would refuse. */
 export function useMayPlan(): boolean {
   const { user } = useSession()
   const project = useFoundProject()

@@ -1,4 +1,4 @@
-// What a screen shows instead of its data: nothing there yet, still loading, gone wrong.
+// Screens without data: empty, still loading, failed.
 import { Alert, type AlertProps, Box, Button, type ButtonProps, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconCloudOff, IconMoodEmpty, type IconProps } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -8,7 +8,7 @@ import { failureText } from './failure.ts'
 import { useConnection } from './service.ts'
 import classes from './states.module.css'
 
-/** What helps on from where nothing is: another page, or something that is done here. */
+/** The way on from an empty state: another page, or an action here. */
 export type Next = { label: string } & ({ to: string; search?: object } | { onClick(): void })
 
 interface EmptyProps {
@@ -108,7 +108,7 @@ function Failed({ title, text, retry }: { title: string; text: string; retry: ((
 /** After so many tries that failed, which is some seconds, grey boxes would promise what does not come. */
 const tryingTries = 3
 
-/** What is being read, while that goes as it should; where it keeps failing: that it does, and trying again at once. */
+/** Names the data being read; where reading keeps failing, says so and offers another try. */
 export function Loading({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell')
   const waiting = useConnection((state) => state.waiting)

@@ -6,7 +6,7 @@ interface StepNumberProps {
   number: number
   state: 'done' | 'skipped' | 'open'
   isCurrent: boolean
-  /** What is said of a done step to those who cannot see the sign. */
+  /** Label of a done step for screen readers. */
   doneWord: string
 }
 

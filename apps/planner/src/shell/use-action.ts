@@ -7,7 +7,7 @@ import { noteSuccess } from './notices.tsx'
 interface Action {
   isBusy: boolean
   failure: string
-  /** Answers whether it worked. */
+  /** Returns whether it worked. */
   run(work: () => Promise<unknown>, done?: string): Promise<boolean>
 }
 

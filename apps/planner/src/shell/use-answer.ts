@@ -1,4 +1,4 @@
-// What an operation answers, read when a screen first needs it and again when it may have changed.
+// Responses of an operation, read when a screen first needs them and again when they may have changed.
 import type { AnswerOf, InputOf, Operation } from '@routewright/client/exchange'
 import type { ServiceCallOptions } from '@routewright/client/service'
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ const read = call as <Called extends Operation>(
 ) => Promise<AnswerOf<Called>>
 
 /**
- * `key` names the answer among all that are kept: who changes records invalidates it by this key, or by what it begins with.
+ * `key` names the response among all that are kept: a change of records invalidates it by this key, or by its beginning.
  * `how` is what `call` takes besides.
  */
 export function useAnswer<Called extends Operation, Shown = AnswerOf<Called>>(

@@ -3,7 +3,7 @@ import * as operations from '@routewright/client/operations'
 import { useProject } from './session.ts'
 import { useAnswer } from './use-answer.ts'
 
-/** As many as a choice can offer. */
+/** The most depots that a choice can offer. */
 const most = 1_000
 
 function useDepots() {
@@ -17,7 +17,7 @@ export function useDepotOptions(): { value: string; label: string }[] {
   return (data?.docs ?? []).map(({ id, label }) => ({ value: id, label }))
 }
 
-/** What a depot is called; nothing where none is named. */
+/** Name of a depot; undefined where it has none. */
 export function useDepotName(depotId: string | undefined): string | undefined {
   const { data } = useDepots()
   return data?.docs.find(({ id }) => id === depotId)?.label

@@ -1,4 +1,4 @@
-// What the service says of its map, asked again and again while roads, addresses or map are being prepared.
+// State of the service's map, polled while roads, addresses or map are being prepared.
 import * as operations from '@routewright/client/operations'
 import type { MapInformation } from '@routewright/contract'
 import { useQuery } from '@tanstack/react-query'

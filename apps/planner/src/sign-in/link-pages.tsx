@@ -88,7 +88,7 @@ function NewPassword({ value, onChange }: { value: string; onChange(value: strin
   )
 }
 
-/** What stands behind the link, or that it has ended. */
+/** The page that the link opens, or the note that it has ended. */
 function Opened<Data>({
   query,
   title,

@@ -1,6 +1,6 @@
 // The page that somebody wanted to open before signing in: one of the planner, whatever the address says.
 
-/** As the router takes it; the first page for anything else. */
+/** Returns the path in the router's form; the first page for anything else. */
 export function pageOf(to: string | undefined): string {
   const path = (to ?? '').replace(/^\/planner(?=\/|$)/, '')
   return /^\/(?![/\\])[^\\\s]*$/.test(path) ? path : '/'

@@ -24,7 +24,7 @@ export function ProviderPage() {
     if (isSent.current) return
     isSent.current = true
     void run(async () => {
-      // A provider of SAML posts its answer; the service hands it on behind the #.
+      // A provider of SAML posts its result; the service hands it on after the #.
       const isPosted = location.hash.startsWith('#SAMLResponse=')
       const body = { answer: (isPosted ? location.hash : location.search).slice(0, 400_000) }
       // Not kept in the list of visited pages, where it says who signed in.

@@ -1,4 +1,4 @@
-// What the project is called, its time zone, units and the language of its mails.
+// Name of the project, its time zone, units and the language of its mails.
 import { ProjectForm } from './project-form.tsx'
 import { useSettleSteps } from './settle-steps.ts'
 import type { StepProps } from './step-props.ts'

@@ -16,7 +16,7 @@ import { useMapInformation } from '../shell/use-map-information.ts'
 
 type StepState = 'done' | 'skipped' | 'open'
 
-/** What the project has. */
+/** Facts about the project. */
 export interface StartFacts {
   vehicles: { count: number; names: readonly string[]; haveStart: boolean }
   /** The one that is filled: the newest with stops, else the newest that is open. */

@@ -8,7 +8,7 @@ import classes from './start.module.css'
 interface StepCardProps {
   number: number
   title: string
-  /** What is there already; empty while nothing is. */
+  /** Summary of the step; empty while it has no result. */
   summary: string
   state: 'done' | 'skipped' | 'open'
   isOpen: boolean
@@ -46,7 +46,7 @@ export function StepCard({ number, title, summary, state, isOpen, onToggle, chil
   )
 }
 
-/** Whoever finished one step by the keyboard goes on in the next; on arrival the page keeps the focus. */
+/** A person who finished one step by the keyboard goes on in the next; on arrival the page keeps the focus. */
 function useFocusWhenOpened(isOpen: boolean) {
   const head = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)

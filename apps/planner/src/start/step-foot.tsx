@@ -10,7 +10,7 @@ import { useSettleSteps } from './settle-steps.ts'
 interface StepFootProps {
   project: Project
   step: StartStep
-  /** What was refused, beside what this foot itself is refused. */
+  /** A refusal from outside of this foot. */
   failure?: string
   onDone(): void
   /** The button that takes the step. */

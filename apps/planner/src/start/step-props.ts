@@ -1,4 +1,4 @@
-// What every step of the guided start is given.
+// Properties of every step of the guided start.
 import type { Project } from '@routewright/contract'
 import type { Start } from './start-facts.ts'
 

@@ -1,4 +1,4 @@
-// What came of each step, in a few words.
+// The result of each step, in a few words.
 import type { Project, StartStep } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
 import { placeText, writtenPlace } from '../forms/place.ts'

@@ -1,4 +1,4 @@
-// What a supervisor sees: the stops that name him, newest day first, with how they stand and their proof. He changes nothing.
+// The supervisor's view: the stops that name them, newest day first, with their status and proof. They change nothing.
 
 import { Drawer, Group, Image, SimpleGrid, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'

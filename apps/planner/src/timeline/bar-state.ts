@@ -18,7 +18,7 @@ export function barState(stop: Stop, route: Route, isNext: boolean, midnight: nu
   return isNext ? 'next' : 'planned'
 }
 
-/** By how many seconds a stop was served late, or is expected to be. */
+/** Seconds by which a stop was served late, or is expected to be. */
 export function delayOf(stop: Stop, route: Route, midnight: number): number {
   const seconds = isOpen(stop) ? expectedLateness(stop, route, midnight) : lateSeconds(stop, midnight)
   return seconds >= SHORTEST_DELAY ? seconds : 0
@@ -33,7 +33,7 @@ export function nextStopId(
   return route.status === 'in_transit' ? order.find((id) => isOpen(stops.get(id)!)) : undefined
 }
 
-/** Charging on the way: up to when the driver told that he had left, else as planned. Seconds of the plan's day. */
+/** Charging on the way: until the reported departure, else as planned. Seconds of the plan's day. */
 export function chargingTimes(visit: ChargingVisit, midnight: number): [from: number, to: number] {
   const { planned_start_time: from, planned_end_time: to, real_end_time: left } = visit
   const late = left ? secondsAt(left, midnight) - to : 0

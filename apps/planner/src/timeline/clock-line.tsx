@@ -10,7 +10,7 @@ import classes from './timeline.module.css'
 import { type TimeScale, xOf } from './timeline-scale.ts'
 
 const REFRESH_MS = 30_000
-/** What an arrow key moves the clock by, and a page key; seconds. */
+/** Seconds by which an arrow key, and a page key, moves the clock. */
 const STEP = 300
 const LEAP = 3600
 

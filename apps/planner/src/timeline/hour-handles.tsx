@@ -106,7 +106,7 @@ function useHourEdit(route: Route, { pixelsPerSecond }: TimeScale) {
   }
 }
 
-/** What the time would be, and what that would do. */
+/** The new time, and its effect. */
 export function HourBadge() {
   const { t } = useTranslation('editor')
   const formats = useFormats()

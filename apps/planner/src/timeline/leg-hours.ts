@@ -1,4 +1,4 @@
-// What the way to a stop takes at the hour of the plan and at another, where times depend on the hour.
+// Duration of the way to a stop at the hour of the plan and at another, where times depend on the hour.
 import * as operations from '@routewright/client/operations'
 import type { BareRoute as Route, RouteHours } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'

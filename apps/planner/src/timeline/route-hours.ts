@@ -1,4 +1,4 @@
-// What dragging a time of a route on the timeline changes: when it starts, when it is back, its break. Pure.
+// Changes by dragging a time of a route on the timeline: its start, its end, its break. Pure.
 import type { BareRoute as Route } from '@routewright/contract'
 import type { Values } from '../plan/value-edits.ts'
 

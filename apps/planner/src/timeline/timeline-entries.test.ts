@@ -15,7 +15,7 @@ function plan(routes: Record<string, Route['status']>, stops: Stop[]) {
 const rows = (data: ReturnType<typeof plan>, options: { isUrgentFirst?: boolean; isUnusedOpen?: boolean } = {}) =>
   timelineEntries(data, { isUrgentFirst: false, isUnusedOpen: false, midnight, ...options }).map(({ id }) => id)
 
-/** Expected so many seconds after the end of its window. */
+/** Expected this many seconds after the end of its window. */
 const lateBy = (id: string, route_id: string, seconds: number) =>
   stop(id, {
     route_id,

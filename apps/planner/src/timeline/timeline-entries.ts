@@ -1,4 +1,4 @@
-// What the timeline shows from top to bottom: routes with stops, then one line for the vans that are not used. Pure.
+// Lines of the timeline from top to bottom: routes with stops, then one line for the vans that are not used. Pure.
 import type { BareRoute as Route } from '@routewright/contract'
 import { expectedLateness } from '../plan/lateness.ts'
 import type { PlanData } from '../plan/plan-data.ts'
@@ -10,14 +10,14 @@ export type TimelineEntry =
 export const UNUSED = 'unused'
 
 interface EntryOptions {
-  /** What needs a look first, instead of the order of the plan. */
+  /** Sorts urgent routes first, instead of by the order of the plan. */
   isUrgentFirst: boolean
   isUnusedOpen: boolean
   /** When the plan's day begins, milliseconds since 1970. */
   midnight: number
 }
 
-/** As long as no route has a stop, all of them stand there to be filled. */
+/** While no route has a stop, all of them stand there to be filled. */
 export function timelineEntries(data: PlanData, options: EntryOptions): TimelineEntry[] {
   const all = data.routes.map((route, index) => ({ kind: 'route' as const, id: route.id, route, index }))
   const isUsed = ({ route }: { route: Route }) => countStops(data, route) > 0 || route.status === 'in_transit'

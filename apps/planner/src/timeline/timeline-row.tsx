@@ -27,7 +27,7 @@ interface TimelineRowProps {
   order: readonly string[]
   stops: ReadonlyMap<string, Stop>
   scale: TimeScale
-  /** By stop id: on how many of ten days it would be late. */
+  /** Days out of ten on which each would be late, by stop id. */
   late: ReadonlyMap<string, number>
 }
 

@@ -9,7 +9,7 @@ export interface TimeScale {
 }
 
 const HOUR = 3600
-/** What runs later than this after the plan's last end is not waited for: the scale must stay readable. */
+/** The scale ends at this delay after the plan's last end: it must stay readable. */
 const LONGEST_DELAY = 6 * HOUR
 
 /**
@@ -55,7 +55,7 @@ export function ticksOf({ fromSeconds, toSeconds, pixelsPerSecond }: TimeScale):
 
 interface DropAt {
   routeId: string
-  /** Of the plan's day, where the pointer is. */
+  /** Time of the plan's day at the pointer. */
   seconds: number
   dragged: ReadonlySet<string>
   midnight: number

@@ -28,9 +28,9 @@ interface TimelineStopProps {
   midnight: number
   formats: Formats
   onDrop: ReturnType<typeof useStopActions>['drop'] | undefined
-  /** What the way to it takes at which hour, while it is pointed at. */
+  /** Duration of the way to it by hour, while it is pointed at. */
   legText: string | undefined
-  /** Of ten days, those on which it would be late; undefined where it hardly ever is. */
+  /** Days out of ten on which it would be late; undefined where it hardly ever is. */
   lateDays: number | undefined
 }
 
@@ -83,7 +83,7 @@ export const TimelineStop = memo(function TimelineStop(props: TimelineStopProps)
   )
 })
 
-/** What is late already is told as that, and what is done was driven once. */
+/** A stop that is late already is shown as late, and a stop that is done has no risk. */
 function isRisky(state: ReturnType<typeof barState>, lateDays: number | undefined): boolean {
   return lateDays !== undefined && (state === 'planned' || state === 'next')
 }
@@ -109,7 +109,7 @@ function Around({ stop, times: { arrival, start }, scale, midnight, formats }: A
   )
 }
 
-/** What was done on another day, as with a plan that is driven again, stands where it was planned. */
+/** A stop that was done on another day, as in a plan that is driven again, stands where it was planned. */
 function timesOnScale(stop: Stop, midnight: number, { fromSeconds, toSeconds }: TimeScale): StopTimes | undefined {
   const shown = shownTimes(stop, midnight)
   return shown && shown.start >= fromSeconds && shown.end <= toSeconds ? shown : plannedTimes(stop)

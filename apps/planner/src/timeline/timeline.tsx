@@ -187,7 +187,7 @@ interface EntryProps {
   entry: TimelineEntry
   top: number
   scale: TimeScale
-  /** By stop id: on how many of ten days it would be late. */
+  /** Days out of ten on which each would be late, by stop id. */
   late: ReadonlyMap<string, number>
   onUnused(): void
 }

@@ -1,4 +1,4 @@
-// What needs a look, worst first; each line leads to where something can be done about it.
+// Matters that need a look, worst first; each line leads to its remedy.
 import type { Attention, Today } from '@routewright/contract'
 import {
   IconAlertTriangle,
@@ -39,7 +39,7 @@ const icons: Record<Attention['kind'], ReactNode> = {
   unassigned: <IconInbox size={18} />,
 }
 
-/** What is seen in the running day, and what is mended in the plan. */
+/** Matters that are seen in the running day, in contrast to those that are mended in the plan. */
 const isLive: Record<Attention['kind'], boolean> = {
   ...{ problem: true, not_sent: false, not_started: true, failed: true, late: true, silent: true },
   ...{ driver_absent: false, no_driver: false, driver_twice: false },

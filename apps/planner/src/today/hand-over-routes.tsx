@@ -61,7 +61,7 @@ interface ChoiceFormProps {
   onClose(): void
 }
 
-/** Each free driver is proposed once; where a driver is on two routes at once, the first stays his. */
+/** Proposes each free driver once; a driver on two routes at once keeps the first. */
 function proposals({ routes, others, kind }: ChoiceFormProps): Record<string, string | null> {
   const free = others.filter(({ isFree }) => isFree)
   const first = kind === 'driver_twice' ? 1 : 0

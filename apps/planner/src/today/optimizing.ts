@@ -37,7 +37,7 @@ export function useOptimizing(planId: string): Optimizing {
   const start = async () => {
     setFailure('')
     try {
-      // What an earlier run left says nothing of this one.
+      // Results of an earlier run are not those of this one.
       client.removeQueries({ queryKey: ['running-optimization', planId] })
       await call(operations.optimizePlanAsync, { id: planId })
       setStarted(true)

@@ -10,7 +10,7 @@ import { useFormats, useProject, useProjectChoice, useProjects } from '../shell/
 import { AttentionRow } from './attention-list.tsx'
 import classes from './today.module.css'
 
-/** What happens elsewhere is not followed as it happens. */
+/** Other projects are polled, not streamed. */
 const REFRESH_MS = 60_000
 
 export function OtherProjects() {

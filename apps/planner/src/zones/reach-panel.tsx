@@ -1,4 +1,4 @@
-// What lies within some minutes of the depot or of a vehicle's start: areas for the map, clients counted, a zone made of one.
+// Reach within some minutes of the depot or of a vehicle's start: areas for the map, clients counted, a zone made of one.
 import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { Travel, Vehicle } from '@routewright/contract'
@@ -13,7 +13,7 @@ import { useAnswer } from '../shell/use-answer.ts'
 import type { Corner } from './ring.ts'
 import classes from './zones.module.css'
 
-/** What a zone that is made of an area begins with. */
+/** Initial values of a zone that is made of an area. */
 export interface DraftZone {
   label: string
   polygon: Corner[]

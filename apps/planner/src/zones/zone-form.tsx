@@ -18,7 +18,7 @@ import { zonesKey } from '../shell/use-zones.ts'
 import { type Corner, closedRing, openRing, parseRing, ringFault, ringText } from './ring.ts'
 import classes from './zones.module.css'
 
-/** What the map shows of the zone in the form, and how it changes its corners. */
+/** The form's zone on the map, and the changes of its corners there. */
 export interface DrawnZone {
   ring: Corner[]
   color: string
@@ -28,9 +28,9 @@ export interface DrawnZone {
 interface ZoneFormProps {
   /** Missing for a new one. */
   zone: Zone | undefined
-  /** What a new one begins with. */
+  /** Initial values of a new one. */
   fresh: Pick<ZoneInput, 'label' | 'polygon'> | undefined
-  /** Of a zone that has no colour of its own. */
+  /** Colour for a zone that has none of its own. */
   color: string
   onDraw(drawn: DrawnZone | undefined): void
   onClose(): void

@@ -16,7 +16,7 @@ interface ZonesMapProps {
   ring: readonly Corner[] | undefined
   editedId: string | undefined
   color: string
-  /** What is within some minutes, the widest first. */
+  /** Areas within some minutes, the widest first. */
   areas: readonly ShownArea[]
   /** Missing while nothing is drawn. */
   onRing: ((ring: Corner[]) => void) | undefined

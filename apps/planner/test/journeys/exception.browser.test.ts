@@ -84,7 +84,7 @@ test('the rest of a van that broke down goes to another van from its card, and c
   expect(await openStopsOf(taker)).toHaveLength(3)
   await dialog.getByRole('button', { name: 'Apply' }).click()
   await eventually(async () => (await openStopsOf(taker)).length).toBeGreaterThan(3)
-  // Only once the page has the answer it knows how to take it back.
+  // The undo step is known only once the page has the response.
   await page.getByLabel('Undo', { exact: true }).click({ trial: true })
   await page.reload()
   await page.getByLabel('Undo', { exact: true }).click()

@@ -98,7 +98,7 @@ test('a stop is added, put on the second route with its effect shown before, tak
   expect((await late()).route_id).toBeUndefined()
   await page.keyboard.press('Enter')
   await eventually(async () => (await late()).route_id).toBe(second.id)
-  // Keys belong to the dialog until the page has the answer, too.
+  // Keys belong to the dialog until the page has the response, too.
   await dialog().waitFor({ state: 'hidden' })
   await page.keyboard.press('Control+z')
   await eventually(async () => (await late()).route_id).toBeUndefined()

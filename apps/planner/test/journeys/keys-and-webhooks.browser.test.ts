@@ -33,7 +33,7 @@ const dialog = () => page.getByRole('dialog')
 const part = (name: string) =>
   page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name, exact: true })
 
-/** As the shop does it. */
+/** Makes a stop like the shop. */
 const makeStop = (at: number) =>
   world.server.call('POST', '/v2/stops', { key, body: [someStops(at + 1)[at]], query: { plan_id: planId } })
 
@@ -93,7 +93,7 @@ test('switched off, the key opens nothing; deleted, it is gone', async () => {
   await dialog().getByRole('button', { name: 'Delete' }).click()
   await row.waitFor({ state: 'detached' })
   expect((await makeStop(2)).status).toBe(401)
-  // What came between stands in the plan, and nothing more.
+  // Only the stops that came between are in the plan.
   expect(await world.call('GET', `/v2/plan/${planId}/stops`)).toHaveLength(2)
   // Chromium tells of the address that was refused.
   expect(desk.complaints.filter((text) => !text.includes('400'))).toEqual([])

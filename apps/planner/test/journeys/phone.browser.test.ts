@@ -41,7 +41,7 @@ afterAll(() => world?.stop())
 
 const statusOf = async () => (await world.call('GET', `/v2/stop/${first.id}`)).status
 
-/** Nothing is wider than the screen, lies over its neighbour or cannot be read. */
+/** Expects that no element is wider than the screen, overlaps its neighbour or is unreadable. */
 async function expectFits(on: Page): Promise<void> {
   await eventually(() => layoutFaults(on)).toEqual([])
   await eventually(() => seriousFaults(on)).toEqual([])

@@ -34,7 +34,7 @@ const part = (on: Page, name: string) =>
 const readProject = () => world.call('GET', `/v2/project/${world.projectId}`)
 const dog = expect.objectContaining({ label: 'Dog in the garden' })
 const group = (name: string) => page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name })
-/** What the service says to somebody who asks past the page. */
+/** Reads the status of a call that goes past the page. */
 const statusFor = async (who: Page, path: string) => (await who.request.get(world.server.address + path)).status()
 
 test('the rules of proof, a reason and a phone number are saved, and the next driver has them on the phone', async () => {

@@ -19,7 +19,7 @@ export async function insertCall(scope: Scope, routeId: string, call: DriverCall
   return (await addRows(scope, driverCallTable, [row], sql`on conflict do nothing`)) > 0
 }
 
-/** Stores the note; one with the same client_id stays as it is. */
+/** Stores the note; one with the same client_id is kept unchanged. */
 export async function insertNote(
   scope: Scope,
   row: NewRow<typeof driverNoteTable>,

@@ -46,7 +46,7 @@ export async function takeNote(tx: Tx, due: DueMoment): Promise<MessageNoteRow |
   return rows[0]
 }
 
-/** Inserts messages; one that exists for the same stop, kind, channel and occasion stays as it is. Returns the new ones. */
+/** Inserts messages; one that exists for the same stop, kind, channel and occasion is kept unchanged. Returns the new ones. */
 export async function insertMessages(scope: Scope, rows: readonly NewMessage[]): Promise<MessageRow[]> {
   const unlessThere = sql`on conflict (stop_id, kind, channel, occasion) do nothing`
   return insertRecords(scope, messageTable, rows, unlessThere)

@@ -15,7 +15,7 @@ export const organizationTable = table('organizations', {
     name: text,
     /** Serves the older paths and names to programs written for the original service. */
     serves_older_clients: beginning(false, flag),
-    /** Nothing of it is sent out. */
+    /** A sandbox sends no message to the outside. */
     is_sandbox: beginning(false, flag),
     /** From then on nobody can sign in with a password alone. */
     second_factor_from: optional(moment),

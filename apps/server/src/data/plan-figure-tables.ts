@@ -91,7 +91,7 @@ export const planGroupFigureTable = table('plan_group_figures', {
   },
 })
 
-/** Reasons of failures, survey answers of recipients, and durations of stops, where the word is a number of half minutes. */
+/** Reasons of failures, survey replies of recipients, and durations of stops, where the word is a number of half minutes. */
 export const planWordTable = table('plan_words', {
   private: {
     plan_id: id,

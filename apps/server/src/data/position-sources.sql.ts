@@ -70,7 +70,7 @@ export async function countDevices(scope: Scope, sourceId: string): Promise<numb
   return countRecords(scope, positionDeviceTable, { source_id: sourceId })
 }
 
-/** Inserts devices; one inserted concurrently stays as it is. */
+/** Inserts devices; one inserted concurrently is kept unchanged. */
 export async function addDevices(scope: Scope, rows: readonly NewRow<typeof positionDeviceTable>[]): Promise<void> {
   await addRows(scope, positionDeviceTable, rows, sql`on conflict (source_id, device_id) do nothing`)
 }

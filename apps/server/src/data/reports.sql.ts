@@ -50,7 +50,7 @@ export async function findLatestReport(
   )
 }
 
-/** Inserts pictures; one with the same device id stays as it is. */
+/** Inserts pictures; one with the same device id is kept unchanged. */
 export async function insertImages(scope: Scope, rows: readonly NewRow<typeof reportImageTable>[]): Promise<void> {
   await addRows(scope, reportImageTable, rows, sql`on conflict do nothing`)
 }

@@ -102,7 +102,7 @@ export const stopTable = table('stops', {
     pin_attempts: beginning(0, integer),
     /** Learned duration for the people who usually come, where no driver is known. Null where it equals the duration. */
     anybody_duration: written(optional(integer)),
-    /** As reported by the driver of a route; shown only while the stop is on that route. */
+    /** Place in the van, reported by the driver of a route; shown only while the stop is on that route. */
     van_place: optional(json<VanPlaceValue>()),
     /**
      * Route whose vehicle has the goods aboard, since it started or picked them up. Once that route has finished, it tells where

@@ -55,7 +55,7 @@ export interface FoundWeek {
   left: FoundItem[]
 }
 
-/** What applying a day did: everything needed to undo it. */
+/** Record of applying a day: everything needed to undo it. */
 export interface AppliedDay {
   applied_at: string
   plan_id: string
@@ -84,7 +84,7 @@ export const weekPlanTable = table('week_plans', {
     seconds: integer,
     attempts: beginning(0, integer),
     found: optional(json<FoundWeek>()),
-    /** By date. */
+    /** Applied days by date. */
     applied: beginning<Record<string, AppliedDay>, string>({}, json<Record<string, AppliedDay>>()),
   },
 })

@@ -19,7 +19,7 @@ function message(kind: string, content: Buffer): Buffer {
 const refusal = (code: string) => message('E', Buffer.from(`SFATAL\0VFATAL\0C${code}\0Mnot now\0\0`))
 const welcome = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))])
 
-/** Answers the connections one after the other, and the last answer from then on. */
+/** Lets the connections end one after the other in these ways, and in the last way from then on. */
 async function databaseThatSays(...answers: Buffer[]): Promise<string> {
   let connections = 0
   server = createServer((socket: Socket) => {

@@ -82,7 +82,7 @@ async function send(endpoint: Endpoint, request: Request): Promise<Answer> {
     key: endpoint.auth === 'api_key' ? account.key : undefined,
     headers,
     query: { ...validQuery(endpoint), ...request.query } as Record<string, string>,
-    // As text, so that a bare word is JSON, too.
+    // Sent as text, so that a bare word is JSON, too.
     ...(hasBody
       ? { body: JSON.stringify(request.body) }
       : endpoint.body

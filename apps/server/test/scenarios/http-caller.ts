@@ -14,7 +14,7 @@ export interface HttpAnswer {
   text: string
   headers: Headers
   /** Returns the body as JSON, when the status is this one; throws with the whole response otherwise. */
-  // biome-ignore lint/suspicious/noExplicitAny: scenarios look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: scenarios look into responses of every shape
   expect(status: number): any
 }
 

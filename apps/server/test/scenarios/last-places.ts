@@ -30,7 +30,7 @@ export interface LastPlaces {
   close(): Promise<void>
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: responses of every shape
 type Answer = { status: number; body: any }
 
 /** Starts two processes on a database of their own, with this many vans and places per van. */

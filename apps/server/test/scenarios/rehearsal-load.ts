@@ -102,7 +102,7 @@ class Notes {
   }
 
   /** Notes how long it took, and a failure if the status is another one; then it throws. */
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: responses of every shape
   async ask(name: string, method: string, path: string, status: number, body?: unknown): Promise<any> {
     const begun = performance.now()
     let answer: HttpAnswer | undefined

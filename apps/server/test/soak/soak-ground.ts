@@ -42,7 +42,7 @@ export async function wait(ground: Ground, milliseconds: number): Promise<boolea
 }
 
 /** Returns the body of a response with this status; anything else is a fault, and undefined. */
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: responses of every shape
 export async function ask(ground: Ground, what: string, status: number, answer: Promise<HttpAnswer>): Promise<any> {
   ground.counts.set(what, (ground.counts.get(what) ?? 0) + 1)
   try {
@@ -60,7 +60,7 @@ export function askWithKey(
   what: string,
   status: number,
   [method, path, body, query]: [string, string, unknown?, Record<string, string>?],
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: responses of every shape
 ): Promise<any> {
   const { service, tenant } = ground
   return ask(ground, what, status, service.call(method, path, { key: tenant.api_key, body, query }))

@@ -1,4 +1,4 @@
-// What is coming and who brings it, as far as the sender shows it; empty once it is over.
+// The delivery and who brings it, as far as the sender shows it; empty once it is over.
 import type { PartProps } from './part-props.ts'
 
 export function FactsCard({ view, say }: PartProps) {

@@ -1,4 +1,4 @@
-// What the recipient has to pay at the door, and afterwards what was paid.
+// The amount that the recipient has to pay at the door, and afterwards the payment.
 import { moneyText } from '../view/prices.ts'
 import { type Language, localeOf } from '../words/words.ts'
 import type { PartProps } from './part-props.ts'

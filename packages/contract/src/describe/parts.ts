@@ -106,7 +106,7 @@ export const servicePart: DescribedPart = {
   hasEvents: false,
 }
 
-/** What a driver's phone and a recipient's page call, by the token of their link. */
+/** Calls of a driver's phone and a recipient's page, by the token of their link. */
 export const peoplePart: DescribedPart = {
   name: "Drivers' and recipients' calls",
   path: '/openapi/people.json',

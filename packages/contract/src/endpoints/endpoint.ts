@@ -7,7 +7,7 @@ import { id } from '../schemas/fields.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may call: `api_key` — the query parameter private_key, or a planner session; `session` — a planner session; `admin` — the secret of
+ * Allowed callers: `api_key` — the query parameter private_key, or a planner session; `session` — a planner session; `admin` — the secret of
  * the service administrator; `driver` — the token of a dispatch link as bearer token; `tracking` — the token in the path; `none` — anybody.
  */
 export type Auth = 'api_key' | 'session' | 'admin' | 'driver' | 'tracking' | 'none'

@@ -45,7 +45,7 @@ function readPeak(): number {
     const kilobytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]
     if (kilobytes) return Number(kilobytes) * 1024
   } catch {
-    // As above.
+    // Same reason as above.
   }
   return process.resourceUsage().maxRSS * 1024
 }

@@ -49,7 +49,7 @@ const MANY = 32
 /** Where the search for several roads around a place begins. */
 const FIRST_NEAREST_METERS = 100
 
-/** Whether a matrix is from few places to many or from many to few: a thread that has the climbs of the many cached answers it at once. */
+/** Whether a matrix is from few places to many or from many to few: a thread that has the climbs of the many cached computes it at once. */
 export function isFewToMany(sources: number, targets: number): boolean {
   return Math.min(sources, targets) <= FEW && Math.max(sources, targets) >= MANY
 }

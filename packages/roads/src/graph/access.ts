@@ -1,4 +1,4 @@
-// Who may use a road or pass a node, by the access tags: the most specific key decides, separately for each direction.
+// Access to roads and nodes by the access tags: the most specific key decides, separately for each direction.
 
 import type { Tags } from '../pbf/primitive-block.ts'
 import { conditionalTags, readConditions } from './conditions.ts'

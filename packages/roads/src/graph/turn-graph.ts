@@ -33,7 +33,7 @@ export interface TurnGraph {
   extraEdge: Int32Array
   extraState: Int32Array
   /**
-   * By edge: EDGE_CUT_OFF unless it can be reached from, and can reach, a main network; EDGE_APART when that is not the largest one;
+   * Marks by edge: EDGE_CUT_OFF unless it can be reached from, and can reach, a main network; EDGE_APART when that is not the largest one;
    * otherwise 0.
    */
   belonging: Uint8Array

@@ -1,4 +1,4 @@
-// Thread that answers queries on a shared image, one task after another.
+// Thread that runs queries on a shared image, one task after another.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { RoadGraph } from '../engine/road-graph.ts'

@@ -3,7 +3,7 @@
 
 import type { WeekTraffic } from './week-traffic.ts'
 
-/** By hour of a workday. The means of 7 to 10 and of 16 to 19 on main roads were measured in outer London, relative to 10 to 16. */
+/** Factors by hour of a workday. The means of 7 to 10 and of 16 to 19 on main roads were measured in outer London, relative to 10 to 16. */
 const workday = {
   motorway: hours(
     [0.95, 6],

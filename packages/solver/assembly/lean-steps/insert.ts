@@ -142,7 +142,7 @@ let least: f64 = 0
 let bestBefore: i32 = -1
 let bestRoute: i32 = -1
 let bestUpgrade: i32 = -1
-/** What the last `findUpgrade` found adds to the cost. */
+/** Cost added by the result of the last `findUpgrade`. */
 let upgradeCost: f64 = 0
 
 /** The place of the group that the cheapest position is for. */

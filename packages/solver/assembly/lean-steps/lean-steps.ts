@@ -154,7 +154,7 @@ function sortQueue(): void {
   }
 }
 
-/** So many steps at one temperature. */
+/** Runs this many steps at one temperature. */
 export function run(steps: i32, temperature: f64): void {
   for (let i = 0; i < steps; i++) step(temperature)
 }
@@ -163,7 +163,7 @@ function step(temperature: f64): void {
   iterations++
   begin()
   const threshold = currentCost - temperature * log(unit() + 1e-300)
-  // Nothing is as dear as a stop left out: a step that finds no place for one is lost.
+  // A stop left out is the dearest result: a step that finds no place for one is lost.
   const mustServe = !hasOptional && absentCount === 0
   const isSeekingRoom = hasMissing && absentCount > 0 && absentCount <= mostCounted
   const missing: f64 = isSeekingRoom ? sumAbsences(false) : 0

@@ -156,7 +156,7 @@ export let iterations: i32 = 0
 export let best: usize = 0
 export let exchange: usize = 0
 
-// What a step remembers.
+// Memory of one step.
 export let stamp: i32 = 0
 export let touched: usize = 0
 export let touchedCount: i32 = 0
@@ -165,7 +165,7 @@ export let undo: usize = 0
 export let undoEnd: usize = 0
 export let undoCost: f64 = 0
 export let undoDropCost: f64 = 0
-/** What became of absent stops in this step: a stop and where it stood among them, or -1 where it came to them. */
+/** Changes of absent stops in this step: a stop and its earlier place among them, or -1 where it joined them. */
 export let changes: usize = 0
 export let changeCount: i32 = 0
 /** Places put on routes in this step instead of another of their group. */

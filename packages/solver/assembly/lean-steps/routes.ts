@@ -162,7 +162,7 @@ export function offer(v: i32): void {
   addFree(v)
 }
 
-/** The route of v: so many stops, which stand in `exchange`. */
+/** The route of v with this many stops, which stand in `exchange`. */
 export function setRoute(v: i32, length: i32): void {
   activeVehicles++
   let tail = stops + v
@@ -177,7 +177,7 @@ export function setRoute(v: i32, length: i32): void {
   refresh(v)
 }
 
-/** So many absent stops, which stand in `exchange`. */
+/** Number of absent stops, which stand in `exchange`. */
 export function setAbsent(length: i32): void {
   absentCount = length
   for (let i = 0; i < length; i++) {

@@ -230,7 +230,7 @@ function improvePair(u: i32, v: i32): bool {
   }
   if (isSame) return isSymmetric && tryReverse(u, v, slack)
   if (load<i32>(routeU, ARC_NUMBER) !== load<i32>(routeV, ARC_NUMBER)) return false
-  // What exchanging tails may cost in legs, where the routes end alike: one of them may be closed by it.
+  // Most that exchanging tails may cost in legs, where the routes end alike: one of them may be closed by it.
   const most = least + ux + vy + (v >= stops || x >= stops ? load<f64>(routeV, FIXED) : 0)
   if ((hasSeveralEnds || uy + float(fromV, nx) < most) && trySwapTails(u, v, slack)) return true
   if (!isSymmetric || hasTimes || v >= stops) return false

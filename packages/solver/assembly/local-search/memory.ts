@@ -19,7 +19,7 @@ export let hasSwapStar: bool = false
 export let near: usize = 0
 export let nearWidth: i32 = 0
 export let nearSize: i32 = 0
-/** What each stop loads (stops × dimensions), and its window. */
+/** Loads of each stop (stops × dimensions), and its window. */
 export let loads: usize = 0
 export let opens: usize = 0
 export let closes: usize = 0
@@ -80,7 +80,7 @@ export const MOST_SECONDS = 56
 export const SHIFT_START = 64
 export const SHIFT_END = 72
 export const COST = 80
-/** What it costs beyond its legs and fixed price: penalties and waiting. No change of its order can save more. */
+/** Cost beyond legs and fixed price: penalties and waiting. No change of its order can save more. */
 export const SLACK = 88
 /** Seconds by which its times are broken, beyond its longest duration included. */
 export const BROKEN = 96

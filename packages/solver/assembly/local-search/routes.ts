@@ -156,7 +156,7 @@ export function isFeasible(): bool {
   return true
 }
 
-// What is kept of a route.
+// Fields of a route.
 
 /** Recomputes what is kept about one route. O(stops of the route). */
 export function refresh(v: i32): void {

@@ -166,7 +166,7 @@ function priceLoads(a: i32, b: i32, u: i32, v: i32): f64 {
   return price
 }
 
-/** What each stop of a route gains by leaving it, and the leg that closes the gap. */
+/** Gain of each stop of a route by leaving it, and the leg that closes the gap. */
 function measureGains(a: i32): void {
   const arcs = arcsOf(a)
   let before = at(stops + a)

@@ -25,7 +25,7 @@ import type { MapPoint } from './svg.ts'
 export interface LoadedProblem {
   /** File name without folder and extension. */
   readonly name: string
-  /** Without tables of travel for a file of so many places that they would fill the memory. */
+  /** Without tables of travel for a file with so large a number of places that they would fill the memory. */
   readonly problem: Problem | WideProblem
   /** Coordinates by location index; undefined when the file has none. */
   readonly points: readonly MapPoint[] | undefined

@@ -97,7 +97,7 @@ function parse(argv: readonly string[]) {
       },
     })
   } catch (error) {
-    // What follows its first sentence is about arguments that begin with a dash, and no file is named so.
+    // The text after its first sentence is about arguments that begin with a dash, and no file is named so.
     const [fault] = String(error instanceof Error ? error.message : error).split('. ')
     throw new UsageError(fault)
   }

@@ -1,5 +1,5 @@
 /**
- * What a search may choose for each customer: one of several sets of visits. Visits are stops of the model, one for each day of a customer
+ * Choices of a search for each customer: one of several sets of visits. Visits are stops of the model, one for each day of a customer
  * who is served on some of several days, or one for each place where a customer can be served. Flat lists.
  */
 export interface VisitChoices {

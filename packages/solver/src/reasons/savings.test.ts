@@ -1,4 +1,4 @@
-// What a change of a plan saves: told beforehand, found again when the plan is optimized with it.
+// Savings by a change of a plan: told beforehand, found again when the plan is optimized with it.
 import { describe, expect, test } from 'vitest'
 import { createRandomChoice } from '../../test/random-numbers.ts'
 import type { Problem, Stop, Vehicle } from '../problem.ts'

@@ -5,7 +5,7 @@ import type { Difference, PlanChange, WindowPrice, WithoutVehicle } from './expl
 import type { FewerVehicles } from './fewer-vehicles.ts'
 
 /**
- * What would be saved beside the plan as given, were it optimized with nothing changed (`again`) or with this one change. A plan that is
+ * Saving against the plan as given, were it optimized unchanged (`again`) or with this one change. A plan that is
  * then optimized is cheaper by about as much.
  */
 export type PlanSaving = Difference &
@@ -21,7 +21,7 @@ const mostSavings = 3
 /** Smaller differences come and go with the seed of a search. */
 const leastShare = 0.005
 
-/** What was tried, each compared as `PlanReasons` says. */
+/** The changes that were tried, each compared as `PlanReasons` says. */
 export interface TriedChanges {
   changes: readonly PlanChange[]
   without: readonly WithoutVehicle[]

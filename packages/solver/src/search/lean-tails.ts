@@ -107,7 +107,7 @@ export abstract class LeanTails extends LeanRoutes {
     const u = this.routeOf[b]!
     for (let k = 0; k < dimensions; k++) {
       if (features.hasShipments) {
-        // Nothing may be aboard where a route is cut, or pairs would be separated.
+        // Routes are cut only where no load is aboard, or pairs would be separated.
         if (this.linkLoad[a * dimensions + k] !== 0 || this.linkLoad[b * dimensions + k] !== 0) return false
         continue
       }

@@ -147,7 +147,7 @@ export class RichKernel extends RichGroups {
     const model = this.model
     const { typeCount, nodeCount, stopCount } = model
     const after = this.next[before]!
-    // Nothing may be inserted before or into the pinned prefix.
+    // Stops cannot be inserted before or into the pinned prefix.
     if (after < stopCount && model.isFrozen[after] === 1) return
     if (model.isLocked[v] === 1) return
     const pinned = model.pinnedTo[stop] === v

@@ -1,4 +1,4 @@
-/** Wide problems: sound answers under each rule, memory without n², the same answer for the same seed, and what is refused. */
+/** Wide problems: sound results under each rule, memory without n², the same result for the same seed, and what is refused. */
 import { describe, expect, test } from 'vitest'
 import { makeWideProblem } from '../../test/wide-problem.ts'
 import { check } from '../check/check.ts'

@@ -10,7 +10,7 @@ import { findLeaders } from './groups.ts'
 /** Elements (stop, or -1 for a reload) per vehicle; empty for an unused one. Routes are replaced, never changed. */
 export type WideRoutes = Int32Array[]
 
-/** Unused vehicles go to where stops are left out: each of them counts like so many stops more. */
+/** Unused vehicles go to where stops are left out: each of them counts like this many stops more. */
 const absentWeight = 20
 
 /** Stops of a leaf when all stops are put in an order in space. */
@@ -63,7 +63,7 @@ export class PlanCutter {
   }
 
   /**
-   * What a cut divides: each used route as one item, then each group of absent stops that no route serves. `itemOf` is the item of each
+   * Items that a cut divides: each used route as one item, then each group of absent stops that no route serves. `itemOf` is the item of each
    * group, by its leader.
    */
   private listItems(routes: WideRoutes, used: number[]): { absent: number[]; itemOf: Int32Array; items: Items } {

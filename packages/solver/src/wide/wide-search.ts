@@ -15,7 +15,7 @@ import type { PlanCutter, WideRoutes } from './wide-plan.ts'
 
 export type WideCrew = Crew<PartOrder, PartReport>
 
-/** What a run may use, on the clock of performance.now(). */
+/** Limits of a run, on the clock of performance.now(). */
 export interface WideBudget {
   startedAt: number
   /** When the search ends; Infinity without a time limit. */

@@ -14,7 +14,7 @@ import type { Grouping } from './span-choice.tsx'
 interface AnalyticsExportProps {
   parameters: { from_date: string; to_date: string; project_id?: string }
   by: Grouping
-  /** What a PDF is compared with. */
+  /** The period that a PDF compares with. */
   compare: Comparison
 }
 

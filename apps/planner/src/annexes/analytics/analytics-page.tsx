@@ -115,7 +115,7 @@ interface FiguresProps {
   by: Grouping
   search: AnalyticsSearch
   asked: { from_date: string; to_date: string; project_id?: string }
-  /** What it is compared with, in words. */
+  /** The period of comparison, in words. */
   children: string | undefined
 }
 

@@ -128,7 +128,7 @@ type Data = ReturnType<typeof useChartData>
 interface Caption {
   title: string
   head: { value: string; was: ReactNode }
-  /** What the figure rests on. */
+  /** The number of cases that the figure rests on. */
   line: string
 }
 

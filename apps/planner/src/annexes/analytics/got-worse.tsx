@@ -1,4 +1,4 @@
-// What got worse against the other period, before everything else; one line where nothing did.
+// Figures that got worse since the other period, before everything else; one line where none did.
 import type { Analytics } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shell/session.ts'

@@ -27,7 +27,7 @@ const perRoute = (part: 'driven_distance' | 'driven_time' | 'driven_emissions', 
 
 const percent = (formats: Formats, value: number) => formats.percent(value)
 
-/** By the word that names it. */
+/** The measures by the word that names each. */
 export const measures = {
   stops: {
     measure: ({ total_stops }) => ({ value: total_stops, cases: total_stops }),
@@ -80,7 +80,7 @@ export function writeFigure(name: MeasureName, total: Total, formats: Formats): 
   return cases === 0 ? '–' : write(formats, value)
 }
 
-/** What the figure was in the other period; undefined where too few cases are behind either. */
+/** Writes the figure of the other period; undefined where either rests on too few cases. */
 export function writeBefore(name: MeasureName, now: Total, before: Total, formats: Formats): string | undefined {
   return compareFigure(name, now, before).kind === 'few' ? undefined : writeFigure(name, before, formats)
 }
@@ -115,7 +115,7 @@ export function listWorse({ total: now }: Analytics, { total: before }: Analytic
     .map(({ name }) => name)
 }
 
-/** Points of a share, or percent of an amount; 0 where too few cases are behind it. */
+/** Points of a share, or percent of an amount; 0 where it rests on too few cases. */
 function changedBy(name: MeasureName, now: Total, before: Total): number {
   const change = compareFigure(name, now, before)
   if (change.kind === 'few') return 0

@@ -1,4 +1,4 @@
-// What was said most often, as bars.
+// The most frequent entries, as bars.
 import { Text } from '@mantine/core'
 import { useFormats } from '../../shell/session.ts'
 import own from './analytics.module.css'

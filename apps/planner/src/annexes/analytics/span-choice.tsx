@@ -9,7 +9,7 @@ import own from './analytics.module.css'
 export const groupings = ['vehicle', 'driver', 'day', 'week', 'client', 'area', 'project'] as const
 export type Grouping = (typeof groupings)[number]
 
-/** What the address tells. */
+/** The search part of the address. */
 export interface AnalyticsSearch {
   from?: string
   to?: string

@@ -1,4 +1,4 @@
-// Who gets last week's figures by mail each Monday, and what that mail looks like.
+// The readers of the mail with last week's figures each Monday, and a preview of it.
 import { Button, Checkbox, Modal, Stack, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import { IconMail } from '@tabler/icons-react'

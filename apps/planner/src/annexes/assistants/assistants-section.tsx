@@ -24,7 +24,7 @@ export default function AssistantsSection() {
   )
 }
 
-/** As most programs read it; the key itself is shown once only and has to be put in. */
+/** Writes the configuration that most programs read; the key itself is shown once only and has to be put in. */
 function configurationFor(url: string): string {
   const routewright = { url, headers: { 'x-api-key': 'api_key_…' } }
   return JSON.stringify({ mcpServers: { routewright } }, null, 2)

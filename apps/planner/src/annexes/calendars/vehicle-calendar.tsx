@@ -17,7 +17,7 @@ export default function VehicleCalendar({ vehicleId }: { vehicleId: string }) {
   const path = { vehicle_id: vehicleId }
   const key = ['vehicle-calendar', vehicleId]
   const { data, isError } = useAnswer(key, operations.getVehicleCalendar, path, { retry: false })
-  // Who may not change the fleet has no use for it.
+  // The calendar is hidden from people who may not change the fleet.
   if (isError) return null
   const change = (work: () => Promise<string>) =>
     void action.run(async () => {

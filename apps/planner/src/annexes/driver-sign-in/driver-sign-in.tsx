@@ -1,4 +1,4 @@
-// How a driver signs in on his phone: where he is signed in, and a code to read out or to let him scan.
+// Sign-in of a driver on a phone: phones that are signed in, and a code to read out or to scan.
 import { Alert, Box, Button, Group, Stack, Text, Title } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { DriverDevice, DriverSignInCode as SignInCode } from '@routewright/contract'

@@ -36,7 +36,7 @@ export function useAlerts(
     if (newest || isFirst) told.current = { id: newest?.latest.id }
     if (!isNew || isFirst) return
     if (sound) playTone()
-    // Who wrote, and not what: it lies on a screen that others see.
+    // The alert names the sender and not the text: others may see the screen.
     if (desktop && !closed && canAlertDesktop && Notification.permission === 'granted') {
       new Notification(title(newest), { tag: newest.route_id }).onclick = () => globalThis.focus()
     }

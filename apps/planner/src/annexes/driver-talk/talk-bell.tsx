@@ -90,7 +90,7 @@ function ConversationLink({ conversation, onOpen }: { conversation: Conversation
   )
 }
 
-/** Whoever chose to be told while no page is open is known to the service for as long as he works here. */
+/** Renews the alerts of a person who chose to be told while no page is open, for as long as they work here. */
 function useRenewedAlerts(): void {
   const { i18n } = useTranslation()
   const [{ closed = false }] = useAlertChoice()

@@ -48,7 +48,7 @@ export default function TalkPanel({ route }: { route: Route }) {
   )
 }
 
-/** What stands on the screen while somebody looks at it has been read. */
+/** Marks messages as read that are on the screen while somebody looks at it. */
 function useReading(routeId: string, messages: readonly RouteMessage[] | undefined): void {
   const client = useQueryClient()
   const unread = (messages ?? []).flatMap(({ id, sender, read_at }) => (sender === 'driver' && !read_at ? [id] : []))
@@ -166,7 +166,7 @@ function AboutStop({ stop, onRemove }: { stop: Stop; onRemove(): void }) {
   )
 }
 
-/** Answers whether it was sent. */
+/** Returns whether it was sent. */
 type Send = (text: string, photo?: File | null) => Promise<boolean>
 
 function QuickAnswers({ send, ping }: { send: Send; ping(): Promise<boolean> }) {

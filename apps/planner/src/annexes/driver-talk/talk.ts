@@ -63,7 +63,7 @@ export function conversationsQuery(projectId: string, planId?: string) {
   })
 }
 
-/** Those of one plan, by route. */
+/** The conversations of one plan, by route. */
 export function useConversationsOfPlan(plan: { id: string; project_id: string }) {
   const { data } = useQuery(conversationsQuery(plan.project_id, plan.id))
   return data && new Map(data.map((one) => [one.route_id, one]))

@@ -1,4 +1,4 @@
-// Why a stop is on no route, why a plan is as it is, and how it comes out on many days.
+// Explanations: why a stop is on no route, why a plan has its form, and how it comes out on many days.
 import type { PlannerAnnex } from '../../shell/annex.ts'
 
 export const explanations: PlannerAnnex = {

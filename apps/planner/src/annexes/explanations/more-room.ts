@@ -27,7 +27,7 @@ export function moreRoom(change: PlanChangeKind, route: Limits): RouteUpdate | u
   }
 }
 
-/** As many stops as fewer vehicles would take; undefined for a route that may have as many already. */
+/** The number of stops that fewer vehicles would take; undefined for a route that may have that many already. */
 export function moreStops({ would_take }: Pick<FewerVehicles, 'would_take'>, route: Limits): RouteUpdate | undefined {
   const { max_services: most } = route
   return most === undefined || most >= would_take ? undefined : { max_services: would_take }

@@ -57,7 +57,7 @@ export default function PlanReasons() {
   )
 }
 
-/** What is left out, one line a cause; a click selects all of its stops. */
+/** Stops that are left out, one line a cause; a click selects all of its stops. */
 function LeftOut() {
   const { t } = useTranslation('optimize')
   const { stops } = usePlanData()

@@ -1,14 +1,14 @@
-// What the plan on the screen risks: asked for when it changed, and shown by several views.
+// The risks of the plan on the screen: asked for when it changed, and shown by several views.
 import * as operations from '@routewright/client/operations'
 import type { PlanRisk, StopRisk } from '@routewright/contract'
 import { usePlanData, usePlanStore } from '../../plan/plan-store.ts'
 import { useShownPlan } from '../../plan/proposal.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 
-/** A stop that is late on so many days has no slack worth the name. */
+/** A stop that is late on at least this many days has no slack worth the name. */
 const riskyFrom = 0.1
 
-/** By stop id. Undefined while it is being played, and where a proposal is shown: it is told of the plan itself. */
+/** Risks by stop id. Undefined while the plan is being played, and where a proposal is shown: risks are told of the plan itself. */
 export function usePlanRisk(): ReadonlyMap<string, StopRisk> | undefined {
   const data = usePlanData()
   const isItself = useShownPlan() === data
@@ -34,7 +34,7 @@ export function usePlayedPlan(runId: string | undefined): PlanRisk | undefined {
   return data
 }
 
-/** The same days whoever asks: an answer stays true until the plan changes. */
+/** The same days for all readers: a response stays valid until the plan changes. */
 export const kept = { staleTime: Number.POSITIVE_INFINITY, retry: false } as const
 
 export function planRiskKey(planId: string, revision: number | undefined) {
@@ -45,7 +45,7 @@ function byStop({ routes }: PlanRisk): ReadonlyMap<string, StopRisk> {
   return new Map(routes.flatMap(({ stops }) => stops.map((stop) => [stop.stop_id, stop] as const)))
 }
 
-/** Late on so many of ten days, at least one; undefined where it hardly ever is. */
+/** Days out of ten on which it is late, at least one; undefined where it hardly ever is. */
 export function lateDaysOfTen(risk: StopRisk | undefined): number | undefined {
   return risk && risk.late_chance >= riskyFrom ? Math.max(1, Math.round(10 * risk.late_chance)) : undefined
 }

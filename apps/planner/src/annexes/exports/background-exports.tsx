@@ -20,7 +20,7 @@ export function useExportsChanged(projectId: string): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: keyOf(projectId) })
 }
 
-/** Those of the person at the screen, newest first; nothing where there are none. */
+/** Exports of the signed-in person, newest first; hidden where there are none. */
 export function BackgroundExports({ projectId }: { projectId: string }) {
   const { t } = useTranslation('export')
   const { data } = useAnswer(

@@ -1,4 +1,4 @@
-// What can be taken away of a plan, or of all plans of some days: tables, route sheets, proofs of delivery, ways for other maps.
+// Exports of a plan, or of all plans of some days: tables, route sheets, proofs of delivery, ways for other maps.
 import { Button, Checkbox, Group, Paper, Radio, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import {
   exportReports,

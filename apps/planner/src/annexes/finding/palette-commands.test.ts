@@ -1,4 +1,4 @@
-// What the palette finds beside records.
+// Commands that the palette finds, apart from records.
 import { readFileSync } from 'node:fs'
 import type { UserRole } from '@routewright/contract'
 import i18next from 'i18next'

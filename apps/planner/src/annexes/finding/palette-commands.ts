@@ -1,4 +1,4 @@
-// What the search finds beside records: screens, parts of the settings, and single settings by the words that stand beside them.
+// Commands that the search finds, apart from records: screens, parts of the settings, and single settings by their words.
 import { beginsWithSlip, foldWords, type UserRole } from '@routewright/contract'
 import type { i18n } from 'i18next'
 import type { PlannerAnnex } from '../../shell/annex.ts'
@@ -57,7 +57,7 @@ function splitSection(section: string): { space: string; key: string } {
   return rest === undefined ? { space: 'settings', key: first } : { space: first, key: rest }
 }
 
-/** Words that explain, ask or answer are no names of settings. */
+/** Words that explain or ask are no names of settings. */
 const NO_LABEL = /_(?:text|hint|one|other|zero|of|as)$|^(?:text|hint|none|of)$/
 const LONGEST_LABEL = 60
 

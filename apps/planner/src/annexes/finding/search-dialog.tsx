@@ -139,12 +139,12 @@ function useChosen(hits: readonly Hit[], typed: string, listId: string, open: (h
 
 interface FootProps {
   error: unknown
-  /** What was looked for in vain. */
+  /** The text that was looked for in vain. */
   nothingFound: string | undefined
   onClose(): void
 }
 
-/** What went wrong, that nothing was found, or which keys help. */
+/** Shows an error, that no record was found, or which keys help. */
 function Foot({ error, nothingFound, onClose }: FootProps) {
   const { t } = useTranslation(['search', 'shell'])
   const navigate = useNavigate()

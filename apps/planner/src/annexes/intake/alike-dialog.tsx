@@ -1,4 +1,4 @@
-// What cannot be read, each text once: written anew or left out in all rows that have it.
+// Unreadable texts of a column, each once: written anew or left out in all rows that have it.
 import { Button, Group, Modal, Stack, Table, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import { type AlikeCells, alikeFaults } from './alike.ts'
 import { setCells, useImport } from './import-store.ts'
 import { useNamedColumns } from './named-columns.ts'
 
-/** So many at a time: the rest follows when these are done. */
+/** Number of texts shown at a time: the rest follows when these are done. */
 const shownMost = 50
 
 export function AlikeDialog({ onClose }: { onClose(): void }) {

@@ -1,4 +1,4 @@
-// What no row says of past days, and what is to be other: asked for with what is usual filled in, then the days are replayed.
+// Assumptions about past days that no row tells: asked for with the usual values filled in, then the days are replayed.
 import { Button, Group, NumberInput, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import { type DrivenRow, spreadsheetReplayLimits as limits } from '@routewright/contract'

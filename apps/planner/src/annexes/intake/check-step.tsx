@@ -59,7 +59,7 @@ interface RowToolsProps {
   onNextProblem(): void
 }
 
-/** What can be done with what should be looked at. */
+/** Tools for the rows that should be looked at. */
 function RowTools({ rows, onLocate, onPlaces, onMend, onNextProblem }: RowToolsProps) {
   const { t } = useTranslation('import')
   const state = useImport()

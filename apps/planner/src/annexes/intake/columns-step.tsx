@@ -1,4 +1,4 @@
-// What each column means: guessed by its name, remembered from the last time, changed by hand.
+// The meaning of each column: guessed by its name, remembered from the last time, changed by hand.
 import { Button, Group, Select, Table, Text } from '@mantine/core'
 import { type ColumnTarget, fieldsFor, type RowField } from '@routewright/reading/fields'
 import { useState } from 'react'
@@ -119,7 +119,7 @@ function ColumnTable({ samples }: { samples: readonly (readonly string[])[] }) {
   )
 }
 
-/** What a column may mean: nothing, a field of a stop or of a past day, or a custom field of the project. */
+/** The meanings that a column may have: none, a field of a stop or of a past day, or a custom field of the project. */
 function useMeanings() {
   const { t } = useTranslation('import')
   const { definitions, purpose } = useImport()

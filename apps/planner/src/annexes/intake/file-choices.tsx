@@ -1,4 +1,4 @@
-// What was chosen about a file as a whole, to be chosen otherwise: its sheet, its letters; and what of it is no row.
+// Choices about a file as a whole, to be changed: its sheet and its encoding; and the lines of it that are no rows.
 import { Group, Select, Text } from '@mantine/core'
 import type { Encoding } from '@routewright/contract/encodings'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// What an import holds while people work on it: the cells, what the columns mean, the places, the results. It outlives
+// The state of an import while people work on it: cells, meanings of columns, places, results. It outlives
 // a look at another screen; leaving the page asks first.
 import type { CustomFieldDefinition } from '@routewright/contract'
 import { isSurePlace } from '@routewright/contract/place-trust'
@@ -20,13 +20,13 @@ import type { NoPlace, Place, PlaceState } from './places.ts'
 import { readRememberedColumns } from './remembered-columns.ts'
 
 export type Step = 'source' | 'columns' | 'check' | 'assume' | 'result'
-/** What happens to rows whose external id a stop of the plan has already. */
+/** The treatment of rows whose external id a stop of the plan has already. */
 export type ExistingMode = 'skip' | 'update' | 'create'
 
 export interface RowResult {
   state: 'created' | 'updated' | 'skipped' | 'refused'
   message?: string
-  /** The stop that the row became; unknown where the answer was lost. */
+  /** The stop that the row became; unknown where the response was lost. */
   stopId?: string
 }
 
@@ -43,7 +43,7 @@ export interface ImportState {
   step: Step
   sourceName: string
   source: { file?: File; text?: string }
-  /** What was read of the file; undefined before there is one. */
+  /** The file as it was read; undefined before there is one. */
   file: FileSheets | undefined
   /** The place of the sheet among those of the file. */
   sheet: number
@@ -72,7 +72,7 @@ export interface ImportState {
   filled: readonly PastField[]
   rows: ReadRow[]
   duplicates: Map<number, number>
-  /** By the address that was looked up. */
+  /** Places by the address that was looked up. */
   places: ReadonlyMap<string, Place | NoPlace>
   /** Put on the map by hand, by row. */
   placedByHand: ReadonlyMap<number, Place>
@@ -120,7 +120,7 @@ const empty: ImportState = {
 export const useImport = create<ImportState>(() => empty)
 const { setState: set, getState: get } = useImport
 
-/** What a file was taken with. */
+/** Returns the settings that a file was read with. */
 function readingOf(): Reading {
   return get().reading!
 }
@@ -205,7 +205,7 @@ export function setTarget(column: number, target: ColumnTarget): void {
   set({ targets })
 }
 
-/** So long rows are read at a stretch, milliseconds: the page answers in between. */
+/** Rows are read for this many milliseconds at a stretch: the page stays responsive in between. */
 const stretch = 12
 
 /** Reads all rows with the columns as they are now, then goes on to check them; given up when another file is taken. */
@@ -360,7 +360,7 @@ type Planned =
   | 'day'
   | 'withOtherDays'
 
-/** What will happen to a row. */
+/** Decides what will happen to a row. */
 export function rowPlan(state: Pick<ImportState, Planned>, row: number): RowPlan {
   const result = state.results.get(row)
   if (result && result.state !== 'refused') return 'done'

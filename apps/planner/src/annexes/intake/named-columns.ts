@@ -8,7 +8,7 @@ export interface NamedColumn {
   target: ColumnTarget
   column: number
   name: string
-  /** As the file has it. */
+  /** The title in the file. */
   title: string | undefined
 }
 

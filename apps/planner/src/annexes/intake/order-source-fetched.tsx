@@ -9,7 +9,7 @@ import { useAnswer } from '../../shell/use-answer.ts'
 
 const SHOWN = 100
 
-/** Nothing while no file was ever fetched. */
+/** Hidden while no file was ever fetched. */
 export function OrderSourceFetched({ source }: { source: OrderSource }) {
   const { t } = useTranslation('settings')
   const path = { order_source_id: source.id, limit: SHOWN }
@@ -46,7 +46,7 @@ function Fetched({ file: { name, result, rows = 0, sender, detail, created_at } 
   )
 }
 
-/** Of a trial. */
+/** The files that a trial found. */
 export function OrderSourceFound({ files }: Pick<OrderFetchingTrial, 'files'>) {
   const { t } = useTranslation('settings')
   return (

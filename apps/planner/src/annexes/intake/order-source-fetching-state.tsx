@@ -1,4 +1,4 @@
-// What a source fetches and from where, when it looked last and what went wrong then, with what can be done about it.
+// The state of a source that fetches: from where, when it looked last and what went wrong then, with the remedies.
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { OrderFetchingTrial, OrderSource } from '@routewright/contract'

@@ -13,7 +13,7 @@ const files = ['folder', 'pattern', 'move_to'] as const
 type Entry = (typeof places)[number] | (typeof files)[number]
 type Way = OrderFetchingInput['way']
 
-/** What counts where nothing is entered. */
+/** Values that apply where a field is left empty. */
 const usual: Record<Way, Partial<Record<Entry, string>>> = {
   sftp: { port: '22', folder: '.', pattern: '*' },
   mail: { port: '993', folder: 'INBOX', pattern: '*' },
@@ -26,7 +26,7 @@ interface FetchingProps {
   onSaved(): Promise<unknown>
 }
 
-/** What is entered, and what saves it. */
+/** The entered values, and the call that saves them. */
 function useFetching({ way, source, onSaved }: FetchingProps) {
   const { t } = useTranslation('settings')
   const action = useAction()

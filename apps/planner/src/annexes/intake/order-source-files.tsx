@@ -49,7 +49,7 @@ export function OrderSourceFiles({ source: opened, onClose, onSaved }: FilesProp
   )
 }
 
-/** As what the letters of its files are read, whichever way they come in. */
+/** Encoding of the source's files, however they come in. */
 function SourceEncoding({ source, onSaved }: Omit<FilesProps, 'onClose'>) {
   const { t } = useTranslation('settings')
   const action = useAction()

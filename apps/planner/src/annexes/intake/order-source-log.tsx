@@ -1,4 +1,4 @@
-// What a source sent lately and what came of each message, with a way to try again.
+// The last messages of a source and the result of each, with a way to try again.
 import { Badge, Button, Code, Drawer, Group, Stack, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { OrderMessage, OrderSource } from '@routewright/contract'

@@ -1,4 +1,4 @@
-// What a shop is told of its orders: where it is reached, what it gets for each state, a test, and the log.
+// Reports of orders to a shop: where it is reached, what it gets for each state, a test, and the log.
 import { Button, Drawer, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { OrderSource, ShopTellingInput } from '@routewright/contract'
@@ -41,7 +41,7 @@ export function OrderSourceTelling({ source, onClose, onSaved }: TellingProps) {
   )
 }
 
-/** What is entered, and what saves and ends it. */
+/** The entered values, and the calls that save and end them. */
 function useTelling(source: OrderSource, onSaved: () => Promise<unknown>) {
   const { t, i18n } = useTranslation(['settings', 'shell'])
   const action = useAction()
@@ -172,7 +172,7 @@ function useTest(source: OrderSource) {
   return { failure: action.failure, ask }
 }
 
-/** What was stored holds more than is asked for. */
+/** Picks the fields of this form from the stored settings, which hold more. */
 function pickEntries(entered: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(entries.map((name) => [name, entered[name]]))
 }

@@ -1,4 +1,4 @@
-// What a shop was told lately: which state of which order, and what it answered.
+// The last reports to a shop: the state of each order, and the shop's response.
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { OrderSource } from '@routewright/contract'

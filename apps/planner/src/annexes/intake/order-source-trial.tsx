@@ -1,4 +1,4 @@
-// Tries the mapping of a source out: a message is pasted, its values clicked, and the stop that would come of it shown beside.
+// Trial of a source's mapping: a message is pasted, its values clicked, and the stop that would result is shown next to it.
 import {
   Badge,
   Button,
@@ -261,7 +261,7 @@ function Place({ preview: { location, address } }: { preview: OrderPreview }) {
   )
 }
 
-/** What else the stop would say. */
+/** Writes further fields of the stop. */
 function stopLine({ stop = {} }: OrderPreview): string {
   const plain = Object.values(stop).filter((value) => typeof value === 'string' || typeof value === 'number')
   return plain.join(' · ')

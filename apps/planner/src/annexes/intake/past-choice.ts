@@ -1,4 +1,4 @@
-// What was assumed of past days, kept while somebody looks at the figures and comes back to change it.
+// Assumptions about past days, kept while somebody looks at the figures and comes back to change them.
 import { create } from 'zustand'
 import { emptyPlace } from '../../forms/place.ts'
 import type { PastChoice } from './past-input.ts'

@@ -7,7 +7,7 @@ import { isDoubtful, lineOf, placeState, type useImport } from './import-store.t
 type ImportState = ReturnType<typeof useImport.getState>
 type RowsWithPlaces = Pick<ImportState, 'rows' | 'places' | 'placedByHand' | 'judge' | 'table'>
 
-/** As it is typed. */
+/** Values as typed. */
 export interface PastChoice {
   from: string
   to: string
@@ -103,7 +103,7 @@ export function questionOf(
   }
 }
 
-/** Nothing without coordinates. */
+/** Undefined without coordinates. */
 function pointOf(name: 'depot', { label, lat, lng }: PlaceValue) {
   if (lat === '' || lng === '') return {}
   const text = label.trim().slice(0, 500)

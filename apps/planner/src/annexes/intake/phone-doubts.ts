@@ -7,7 +7,7 @@ import { useImport } from './import-store.ts'
 
 export type PhoneDoubt = 'doubtful' | 'unusable' | 'country_unknown'
 
-/** What is doubtful about the number of a row; nothing for who may not read what the project sends. */
+/** Finds the doubt about the number of a row; none for a person who may not read the project's messages. */
 export function usePhoneDoubt(): (row: ReadRow) => PhoneDoubt | undefined {
   const origins = usePhoneOrigins()
   return useMemo(() => {

@@ -25,7 +25,7 @@ function confirmPlace(row: number, place: Point): void {
   if (address !== '') call(correctAddress, { body: { address, lat, lng } }).catch(() => {})
 }
 
-/** What was found for the rows is right as it is. */
+/** Confirms the places found for the rows. */
 function confirmAll(rows: readonly number[]): void {
   for (const row of rows) {
     const { state, place } = placeState(useImport.getState(), row)
@@ -107,7 +107,7 @@ function OnePlace({ row, rest, onNext, isOfMany }: OnePlaceProps) {
   )
 }
 
-/** What can be done with this row and those that follow at once; nothing where there is but one to confirm. */
+/** Actions on this row and those that follow at once; hidden where there is only one to confirm. */
 function ConfirmAll({ rows, onDone }: { rows: readonly number[]; onDone(): void }) {
   const { t } = useTranslation('import')
   const state = useImport()

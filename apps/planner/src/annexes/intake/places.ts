@@ -10,7 +10,7 @@ export interface Place {
   corrected_at?: string
 }
 
-/** Nothing was found, or there is nothing to drive to. */
+/** No place was found, or the place cannot be driven to. */
 export type NoPlace = 'missing' | 'box'
 
 /**

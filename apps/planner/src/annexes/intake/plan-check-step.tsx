@@ -20,7 +20,7 @@ export function PlanCheckStep({ planId, projectId }: { planId: string; projectId
   )
 }
 
-/** What will happen to how many rows, and what happens to stops that are there already. */
+/** Counts of rows by what will happen to them, and the choice for stops that are there already. */
 function CountBar({ doubtful }: { doubtful: number }) {
   const { t } = useTranslation('import')
   const state = useImport()

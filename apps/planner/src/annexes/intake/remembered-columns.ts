@@ -1,4 +1,4 @@
-// What people chose for headings, kept in the browser for the next file.
+// Meanings that people chose for headings, kept in the browser for the next file.
 import type { ColumnTarget, Purpose } from '@routewright/reading'
 import { foldHeading } from '@routewright/reading/fold'
 

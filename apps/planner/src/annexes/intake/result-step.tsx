@@ -1,4 +1,4 @@
-// What came of an import.
+// The result of an import.
 import { Button, Group, List, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import type { LabelSelection } from '@routewright/contract'
 import { IconCheck } from '@tabler/icons-react'
@@ -88,7 +88,7 @@ function LeftRows() {
   )
 }
 
-/** The stops of this import; the whole plan where the answer with their ids was lost. */
+/** The stops of this import; the whole plan where the response with their ids was lost. */
 function importedStops(results: ReadonlyMap<number, RowResult>, planId: string): LabelSelection {
   const taken = [...results.values()].filter(({ state }) => state === 'created' || state === 'updated')
   const ids = taken.flatMap(({ stopId }) => stopId ?? [])

@@ -10,7 +10,7 @@ const rowsPerCall = 250
 
 interface SendContext {
   planId: string
-  /** What a failed call says to people. */
+  /** Turns a failed call into a sentence for people. */
   tell(error: unknown): string
   onProgress(done: number, total: number): void
 }
@@ -84,7 +84,7 @@ async function createRows(planId: string, rows: readonly number[]): Promise<void
   }
 }
 
-/** The answer was lost: the service may have done it all the same. */
+/** The response was lost: the service may have done it all the same. */
 function isUnknown({ status }: ServiceError): boolean {
   return status === 0 || status >= 500
 }

@@ -1,4 +1,4 @@
-// What runs over the rows of an import: looking for their places, and sending them.
+// Work that runs over the rows of an import: looking for their places, and sending them.
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../shell/failure.ts'

@@ -1,4 +1,4 @@
-// What past days taught.
+// Values learned from past days.
 import type { PlannerAnnex } from '../../shell/annex.ts'
 import { managers } from '../../shell/places.ts'
 

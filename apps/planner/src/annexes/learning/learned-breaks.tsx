@@ -53,7 +53,7 @@ export function LearnedBreaks({ learning }: { learning: Learning }) {
   )
 }
 
-/** By the hours in which a break may lie. */
+/** The evidence by the hours in which a break may lie. */
 function Evidence({ hours }: { hours: readonly Hours[] }) {
   const { t } = useTranslation('learning')
   const formats = useFormats()

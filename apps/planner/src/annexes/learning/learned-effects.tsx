@@ -1,4 +1,4 @@
-// What is so for many clients: a table of factors with the visits that each rests on.
+// Effects that hold for many clients: a table of factors with the visits that each rests on.
 import { Table, Text } from '@mantine/core'
 import type { LearnedEffect } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'

@@ -121,7 +121,7 @@ function Learned({ time: { seconds, spread_seconds } }: { time: LearnedTime }) {
   )
 }
 
-/** What somebody can say of a number. */
+/** Actions on a learned number: set by hand, switched off, forgotten. */
 function ByHand({ time, isBusy, onChange, onForget }: Actions & { time: LearnedTime }) {
   const { t } = useTranslation('learning')
   return (

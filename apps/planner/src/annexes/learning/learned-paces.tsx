@@ -191,7 +191,7 @@ function Used({ pace: { used, used_factor, driving } }: { pace: LearnedPace }) {
   )
 }
 
-/** What somebody can say of a pace. */
+/** Actions on a learned pace: set by hand, switched off, forgotten. */
 function ByHand({ pace, isBusy, onChange, onForget }: Actions & { pace: LearnedPace }) {
   const { t } = useTranslation('learning')
   const name = nameOf(pace)

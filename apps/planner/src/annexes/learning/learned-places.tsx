@@ -210,7 +210,7 @@ function Name({ place }: { place: LearnedPlace }) {
   )
 }
 
-/** What somebody can say of a place. */
+/** Actions on a learned place: set by hand, switched off, forgotten. */
 function ByHand({ place, isBusy, onChange, onForget }: Actions & { place: LearnedPlace }) {
   const { t } = useTranslation('learning')
   const name = nameOf(place)

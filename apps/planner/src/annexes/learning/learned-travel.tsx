@@ -1,4 +1,4 @@
-// What driven days say of the hours: looked at when asked for, and brought as the project's own week when it is better.
+// Traffic by the hour as driven days tell it: looked at when asked for, and taken as the project's own week when it is better.
 import { Button, Group, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { LearnedTraffic } from '@routewright/contract'

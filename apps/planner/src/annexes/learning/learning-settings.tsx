@@ -1,4 +1,4 @@
-// What the project has learned of service times: whether it is used, what it rests on, and the numbers one by one.
+// Service times that the project has learned: whether they are used, what they rest on, and the numbers one by one.
 import { Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import * as operations from '@routewright/client/operations'
@@ -79,7 +79,7 @@ function LearningState({ learning }: { learning: Learning }) {
   )
 }
 
-/** What can be done with everything that was learned. */
+/** Actions on everything that was learned. */
 function useLearningActions(project_id: string) {
   const { t, i18n } = useTranslation(['learning', 'shell'])
   const queries = useQueryClient()
@@ -114,7 +114,7 @@ function useLearningActions(project_id: string) {
   }
 }
 
-/** What came of the last look at past days, in sentences. */
+/** The result of the last look at past days, in sentences. */
 function Evidence({ learning }: { learning: Learning }) {
   const { t } = useTranslation('learning')
   const formats = useFormats()

@@ -1,4 +1,4 @@
-// What the driver of a route has to collect, and what was collected: of the open plan, as its stream tells.
+// Money that the driver of a route has to collect and has collected, in the open plan, as its stream tells.
 import type { BareRoute as Route } from '@routewright/contract'
 import { sumPayments } from '@routewright/contract/payment-sums'
 import { useTranslation } from 'react-i18next'

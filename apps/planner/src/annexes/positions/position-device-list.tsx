@@ -76,7 +76,7 @@ function Device({ device, vehicles, isBusy, onAssign }: DeviceProps) {
   const { t } = useTranslation('settings')
   const formats = useFormats()
   const { name, device_id, seen_at, result, vehicle_id } = device
-  // Of a device that was just put into a vehicle nothing is known until it sends again.
+  // A device that was just put into a vehicle has no known state until it sends again.
   const isStillTrue = result !== 'no_vehicle' || vehicle_id === undefined
   return (
     <div className={`${classes.section} ${classes.device}`}>

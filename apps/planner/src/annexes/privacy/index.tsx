@@ -1,4 +1,4 @@
-// What is kept of people, shown and erased.
+// Data kept about people, shown and erased.
 import type { PlannerAnnex } from '../../shell/annex.ts'
 import { administrators } from '../../shell/places.ts'
 

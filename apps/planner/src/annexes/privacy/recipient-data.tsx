@@ -1,4 +1,4 @@
-// What is known of one recipient: found, shown with counts, taken away as an archive, erased.
+// Data about one recipient: found, shown with counts, taken away as an archive, erased.
 import { Alert, Button, Group, List, Table, Text, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import * as operations from '@routewright/client/operations'
@@ -168,7 +168,7 @@ function Examples({ known: { examples } }: { known: Known }) {
   )
 }
 
-/** What this service does not reach. */
+/** Copies that this service does not reach. */
 function Remains({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation('privacy')
   return (

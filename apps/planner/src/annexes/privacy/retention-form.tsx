@@ -53,7 +53,7 @@ export function RetentionForm({ retention }: { retention: Retention }) {
   )
 }
 
-/** By what stands in the form, saved or not. */
+/** Previews the values of the form, saved or not. */
 function Preview({ values }: { values: Record<string, unknown> }) {
   const { t } = useTranslation('privacy')
   const action = useAction()

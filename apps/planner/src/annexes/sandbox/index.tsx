@@ -1,4 +1,4 @@
-// What is not really sent: the outbox of phones, and the log of a sandbox.
+// Messages that are not really sent: the outbox of phones, and the log of a sandbox.
 import type { PlannerAnnex } from '../../shell/annex.ts'
 
 export const sandbox: PlannerAnnex = {

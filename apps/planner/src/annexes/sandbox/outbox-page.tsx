@@ -70,7 +70,7 @@ function MessageList({ messages, chosen }: { messages: readonly SentMessage[]; c
   )
 }
 
-/** What an SMS says, of which its link is no part to read: cut in two lines, only dots would be seen of it. */
+/** The text of an SMS without its link: cut in two lines, only dots would be seen of it. */
 function withoutLinks(title: string): string {
   return title.replace(/\s*https?:\/\/\S*/g, '')
 }

@@ -1,4 +1,4 @@
-// What a sandbox would have sent: mails and SMS, newest first.
+// Mails and SMS that a sandbox would have sent, newest first.
 import { Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { SandboxMessage } from '@routewright/contract'

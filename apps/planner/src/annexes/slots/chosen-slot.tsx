@@ -1,4 +1,4 @@
-// What the chosen slot means, or why it is refused, and what can be done with it.
+// The meaning of the chosen slot, or why it is refused, and the actions on it.
 import { Button, Group, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { SlotOffer, SlotPromise } from '@routewright/contract'
@@ -125,7 +125,7 @@ function SlotButtons({
   const book = async () => {
     if (await act(slot.book)) onDone()
   }
-  // What failed is told by whoever brings it there.
+  // The caller that gives the slot tells a failure.
   const give = subject.give && (async () => ((await subject.give!(offer)) ? onDone() : onGone()))
   return (
     <>
@@ -163,13 +163,13 @@ function HeldUntil({ promise }: { promise: SlotPromise }) {
   )
 }
 
-/** Holds the slot while the customer decides, and makes the stop when he has. */
+/** Holds the slot while the customer decides, and makes the stop afterwards. */
 function useHeldSlot({ stop, name, onBooked }: SlotSubject, offer: SlotOffer) {
   const { t } = useTranslation('when')
   const project = useProject()
   const navigate = useNavigate()
   const [held, setHeld] = useState<SlotPromise>()
-  // One key for the same slot of this dialog: a hold whose answer was lost is answered again.
+  // One key for the same slot of this dialog: a hold whose response was lost is repeated.
   const [key] = useState(() => `planner-${newId()}`)
   const hold = async () => {
     const body = { key, slot_id: offer.id, stop, minutes: heldMinutes }

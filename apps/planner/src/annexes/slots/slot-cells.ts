@@ -1,4 +1,4 @@
-// An answer of slots as a table: a row for each window, a cell for each day.
+// A response of slots as a table: a row for each window, a cell for each day.
 import type { SlotAnswer, SlotOffer } from '@routewright/contract'
 
 type Refusal = SlotAnswer['refused'][number]

@@ -113,7 +113,7 @@ function CellButton({ cell, place, isReached, isChosen, onFocus, onClick }: Cell
   )
 }
 
-/** What a slot adds, in what the project counts. */
+/** Returns the cost that a slot adds, in the project's unit. */
 export function useCostText(): (offer: Pick<SlotOffer, 'cost' | 'cost_unit'>) => string {
   const formats = useFormats()
   return ({ cost, cost_unit }) => {

@@ -1,4 +1,4 @@
-// What the rules, as they stand in the form, would have offered to the orders of the last month.
+// Slots that the rules in the form would have offered to the orders of the last month.
 import { Button, Group, Table, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { SlotPreview, SlotRulesInput } from '@routewright/contract'

@@ -1,9 +1,9 @@
-// What the heat map of slots is asked about. Any screen asks; the dialog stands in the frame.
+// The question that the heat map of slots shows. Any screen asks; the dialog stands in the frame.
 import type { SlotOffer, SlotStop, Stop } from '@routewright/contract'
 import { create } from 'zustand'
 
 export interface SlotSubject {
-  /** What people call it. */
+  /** The name that people use. */
   name: string
   /** The stop as it would be made. */
   stop: SlotStop
@@ -11,13 +11,13 @@ export interface SlotSubject {
   stopId?: string
   /** The first day that will do; today is shown first when it is past, or left out. */
   from?: string
-  /** Brings what is there already to the slot, and answers whether it worked; without it the slot is booked for a new stop. */
+  /** Moves the existing record to the slot, and returns whether it worked; without it the slot is booked for a new stop. */
   give?(slot: SlotOffer): Promise<boolean>
   /** Once it is booked. */
   onBooked?(): void
 }
 
-/** What of a stop counts for where it fits. */
+/** Fields of a stop that matter for where it fits. */
 const counted = ['location', 'duration', 'weight', 'volume', 'type', 'requires'] as const
 
 /** The stop as the service is asked about it. */

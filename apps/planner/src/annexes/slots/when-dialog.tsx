@@ -17,7 +17,7 @@ import { type SlotSubject, useSlotQuestion } from './slot-question.ts'
 import { windowsOver } from './slot-windows.ts'
 
 const dayCount = 7
-/** As many as the service answers: all windows of all days are shown. */
+/** The most slots of one response: all windows of all days are shown. */
 const mostSlots = 1_440
 
 export default function WhenDialog() {
@@ -68,7 +68,7 @@ function WhenBody({ subject, onClose }: { subject: SlotSubject; onClose(): void 
   )
 }
 
-/** What the windows of these days cost now. Held and booked slots of others change it, so it is asked for again when one looks. */
+/** Offers of the windows of these days now. Held and booked slots of others change them, so they are fetched again when one looks. */
 function useOffers(subject: SlotSubject, stop: SlotSubject['stop'], days: readonly string[]) {
   const project = useProject()
   const { data: fleet } = useAnswer(['vehicles', project.id, 'hours'], operations.listVehicles, {

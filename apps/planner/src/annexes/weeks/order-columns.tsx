@@ -1,4 +1,4 @@
-// What the list of orders without a day shows of each.
+// Columns of the list of orders without a day.
 import { Text } from '@mantine/core'
 import { IconCalendarTime } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

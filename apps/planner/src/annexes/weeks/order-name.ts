@@ -1,4 +1,4 @@
-// What people call an order that waits.
+// The name of an order that waits.
 import { placeText } from '../../forms/place.ts'
 import type { WaitingOrder } from './waiting-orders.ts'
 

@@ -18,7 +18,7 @@ const stabilities = ['0', '0.5', '1'] as const
 const words: Record<string, string> = { '0': 'free', '0.5': 'balanced', '1': 'firm' }
 
 interface PlanWeekDialogProps {
-  /** What a week that is planned anew begins with. */
+  /** The days that a week begins with when it is planned anew. */
   start?: { from: string; days: number; stability: number }
   onClose(): void
 }

@@ -15,7 +15,7 @@ export const backlogPath = '/backlog'
 export type WaitingOrder = BacklogOrder & { id: string; updated_at: string }
 
 export interface BacklogFilter {
-  /** Its last day is within so many days. */
+  /** Its last day is within this many days. */
   dueDays?: number
   priorityFrom?: number
 }

@@ -50,7 +50,7 @@ export function DayOfWeekPlan({ week, day }: DayProps) {
   )
 }
 
-/** As the day is driven, one vehicle after the other. */
+/** Sorts as the day is driven, one vehicle after the other. */
 function byVehicleAndTime(a: WeekItem, b: WeekItem): number {
   return (a.vehicle_label ?? '').localeCompare(b.vehicle_label ?? '') || (a.arrives_at ?? 0) - (b.arrives_at ?? 0)
 }

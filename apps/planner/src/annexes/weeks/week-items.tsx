@@ -15,7 +15,7 @@ interface WeekItemsProps {
   columns: readonly Shown[]
 }
 
-/** Nothing where there are none. */
+/** Hidden where there are no items. */
 export function WeekItems({ title, items, columns }: WeekItemsProps) {
   const all = useColumns()
   if (items.length === 0) return null

@@ -77,7 +77,7 @@ function Actions({ week, onPlan }: { week: WeekPlan | undefined; onPlan(): void 
   )
 }
 
-/** What was applied stays. */
+/** Throws away the proposal; days that were applied stay. */
 function ThrowAway({ week, isCancel = false }: { week: WeekPlan; isCancel?: boolean }) {
   const { t } = useTranslation(['week', 'shell'])
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-// What hardly anybody changes about trying fleets: how long is searched, how much slack there is, and which van further ones are like.
+// Rare settings of the trial of fleets: seconds of search, slack, and the van that further ones are like.
 import { Group, NumberInput, Select, Stack } from '@mantine/core'
 import type { FleetSizesInput } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,7 @@ export const nothingChosen: AdvancedChoice = { seconds: '', slackPercent: '', co
 
 const mostSeconds = 60
 
-/** As it is sent: what was left empty is left out. */
+/** The choice as it is sent: empty fields are left out. */
 export function chosenOf({ seconds, slackPercent, copiedRouteId }: AdvancedChoice): Partial<FleetSizesInput> {
   return {
     ...(typeof seconds === 'number' && { seconds }),

@@ -141,7 +141,7 @@ function Found({ sizes }: { sizes: FleetSizes }) {
   )
 }
 
-/** What the figures rest on, in words. */
+/** The assumptions that the figures rest on, in words. */
 function Assumptions({ sizes: { assumptions, days } }: { sizes: FleetSizes }) {
   const { t } = useTranslation('fleets')
   const formats = useFormats()

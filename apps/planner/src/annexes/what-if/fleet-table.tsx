@@ -100,7 +100,7 @@ function Kept({ figures, share, isChosen = false, children }: KeptProps) {
   )
 }
 
-/** Who is missing, who came, and who has nothing to do. */
+/** Vehicles that are missing, that came, and that have no work. */
 function Members({ fleet }: { fleet: FleetSize }) {
   const { t } = useTranslation('fleets')
   const formats = useFormats()

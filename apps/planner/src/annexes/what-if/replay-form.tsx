@@ -41,7 +41,7 @@ interface Choice {
 }
 
 interface ReplayFormProps {
-  /** Of the replay before. */
+  /** Input of the replay before this one. */
   last: ReplayInput | undefined
   onAsked(): Promise<void>
 }

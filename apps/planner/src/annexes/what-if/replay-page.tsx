@@ -171,7 +171,7 @@ function Actions({ replay }: { replay: Replay }) {
   )
 }
 
-/** What was other than on the days themselves. */
+/** Changes against the days themselves. */
 function Asked({ asked }: { asked: Replay['asked'] }) {
   const { t } = useTranslation('replay')
   const formats = useFormats()
@@ -192,7 +192,7 @@ function Asked({ asked }: { asked: Replay['asked'] }) {
   return <Facts facts={facts} />
 }
 
-/** What was other than on the days of a spreadsheet. */
+/** Changes against the days of a spreadsheet. */
 function AskedOther({ other }: { other: NonNullable<Replay['spreadsheet']>['other'] }) {
   const { t } = useTranslation('replay')
   const formats = useFormats()
@@ -206,7 +206,7 @@ function AskedOther({ other }: { other: NonNullable<Replay['spreadsheet']>['othe
   return <Facts facts={facts} />
 }
 
-/** What the figures rest on, in words. */
+/** The assumptions that the figures rest on, in words. */
 function Assumptions({ replay }: { replay: Replay }) {
   const { t } = useTranslation('replay')
   const ofPlans = usePlanSentences(replay)

@@ -23,7 +23,7 @@ const invite = async (account: Account, address = email): Promise<Answer> => {
   return server.call('POST', '/app/v1/invitation', { headers: { cookie }, body })
 }
 
-/** The token of the newest of so many mails to the address. */
+/** The token of the newest mail to the address, once there are this many. */
 async function tokenOf(page: string, address = email, mails = 1): Promise<string> {
   const link = new RegExp(`https?://[^\\s"]+/${page}/(\\w+)`)
   return until(`a mail to ${address}`, () => {

@@ -1,4 +1,4 @@
-// What an assistant may and may not do: access, the tools offered, that people's texts never act, and that a token applies once.
+// Rights of an assistant: access, the tools offered, that people's texts never act, and that a token applies once.
 import { endpointsById } from '@routewright/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {

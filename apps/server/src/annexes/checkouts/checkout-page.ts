@@ -1,4 +1,4 @@
-// What a customer can do with the token of a checkout: set the place, see windows, hold one, release it; and see nothing else.
+// Actions of a customer with the token of a checkout: set the place, see windows, hold one, release it; and see no more.
 import {
   type CheckoutChoice,
   type CheckoutView,

@@ -1,4 +1,4 @@
-// What a shop can do with a checkout: open it for a customer, see the held window, book it, end it.
+// Actions of a shop on a checkout: open it for a customer, see the held window, book it, end it.
 import type { Checkout, CheckoutBooking, CheckoutInput, SlotPromise } from '@routewright/contract'
 import { checkoutLimits } from '@routewright/contract'
 import { getProject, requireReach } from '../../accounts/projects/projects.ts'

@@ -27,7 +27,7 @@ export function mountDriverSignIn(app: App): void {
   mount(app, 'requestDriverCode', async ({ body }, { request }) => {
     const person = digestSecret(body.address.toLowerCase().replace(/[\s().\-/]/g, '')).toString('base64url')
     const phone = findKnownPhone(services.secrets, request.cookies[phoneCookie])
-    // What strangers ask for does not keep a phone of the driver waiting.
+    // Requests of strangers do not keep a phone of the driver waiting.
     const name = ['driver-code', person, ...(phone ? [phone.id] : [])].join(':')
     await throttle(app, 'driver-code', request, { name, perMinute: codesPerMinute })
     return requestCode(services, body, phone)

@@ -107,7 +107,7 @@ const importable: ExportColumn[] = [
 /** The columns of the empty table that people fill in. */
 export const templateColumns = importable
 
-/** What was collected, in which currency, how it was paid, and why it was another amount. */
+/** Columns of a payment: the amount and currency, how it was paid, and why it was another amount. */
 function paymentColumns(find: (row: ExportRow) => Payment | undefined): ExportColumn[] {
   return [
     number('collected', (row) => amountOf(find(row))),

@@ -1,4 +1,4 @@
-// What mappings read from messages: predefined ones from their samples, and values as written in practice.
+// Values that mappings read from messages: predefined ones from their samples, and values as written in practice.
 import type { OrderMapping } from '@routewright/contract'
 import { describe, expect, test } from 'vitest'
 import { readInstant } from '../../frame/written-values/written-values.ts'

@@ -52,7 +52,7 @@ export async function keepMessages(
     organization_id,
     source_id,
     result: 'waiting' as const,
-    // Of two rows of one order the later one counts.
+    // The later of two rows of one order counts.
     received_at: new Date(scope.now.getTime() + at),
     headers: headers as never,
     body: body as never,

@@ -58,7 +58,7 @@ const shopOf = ({ id }: Version): RecordedShop => recordedShops[Math.floor(id / 
 const place = '47.14, 9.52'
 const noted = ({ version }: Version) => `version ${version}`
 
-/** What a shop sends for this version, in the recording of an order that is to be delivered. */
+/** The shop's message for this version, in the recording of an order that is to be delivered. */
 const written: Record<RecordedShop, { name: string; changes(one: Version): object; externalId(id: number): string }> = {
   woocommerce: {
     name: 'updated, paid',

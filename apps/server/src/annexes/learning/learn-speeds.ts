@@ -4,7 +4,7 @@ import { expectedSeconds, fitWeek, isDrive, type Leg } from './speed-model.ts'
 import { countTrial, daysLeftOut, daysOf, isBetter, newTrial, type Trial } from './trials.ts'
 
 export interface LearnedSpeeds {
-  /** As for service times: too little data, no better than the week before, or better. */
+  /** The verdict, as for service times: too little data, no better than the week before, or better. */
   state: 'learned' | 'thin' | 'no_better'
   legs: number
   days: number

@@ -1,4 +1,4 @@
-// What a project learns from its own days: running, showing, switching, correcting by hand, forgetting; and what new stops get from it.
+// Learning from a project's own days: running, showing, switching, correcting by hand, forgetting; and its use for new stops.
 import type { LearnedTime, LearnedTimeInput, Learning, LearningInput, QueryOf } from '@routewright/contract'
 import { auditRecord } from '../../accounts/audit/audit.ts'
 import { getProject, requireProjectManager } from '../../accounts/projects/projects.ts'

@@ -1,4 +1,4 @@
-// What new stops get from learning: their duration, and where vans stand.
+// Learned values for new stops: their duration, and where vans stand.
 import { listTimesOf } from '../../data/learned-times.sql.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
 import type { Scope } from '../../frame/platform/scope.ts'

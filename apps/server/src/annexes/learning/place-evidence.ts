@@ -12,7 +12,7 @@ import type { PlaceVisitRow } from './learning.sql.ts'
 /** Reports of a route so near in time, of stops so far apart, were typed in one go. */
 const BURST_MILLISECONDS = 120_000
 const SAME_PLACE_METERS = 60
-/** As for a door reported by the driver: with a larger error, the phone may mean the house next door. */
+/** The error of a door reported by the driver, and more: the phone may mean the house next door. */
 const SURE_METERS = 30
 /** A report may have been made in the van as near to it, and the van stands away from the address as far from it. */
 const AT_VAN_METERS = 25

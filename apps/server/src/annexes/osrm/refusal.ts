@@ -26,7 +26,7 @@ export class OsrmRefusal extends Error {
   }
 }
 
-/** What the address could not be read as, with the characters around that place. */
+/** Names the part of the address that could not be read, with the characters around it. */
 export function malformedUrl(url: string, position: number): OsrmRefusal {
   const around = url.slice(Math.max(0, position - 3), position + 3)
   return new OsrmRefusal('InvalidUrl', `URL string malformed close to position ${position}: "${around}"`)

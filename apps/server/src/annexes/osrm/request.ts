@@ -110,7 +110,7 @@ function readCoordinates(text: string, before: number): { coordinates: Coordinat
   const coordinates: Coordinate[] = []
   for (let at = 0; ; ) {
     const lng = numberAt(number, text, at)
-    // Nothing of a pair is there: what came before is complete, but for the first.
+    // The pair is missing: the pairs before it are complete, but for the first.
     if (lng === undefined || Math.abs(lng.value) > mostDegrees) {
       if (coordinates.length > 0) return { coordinates, end: at - 1 }
       throw malformedQuery(before)

@@ -126,7 +126,7 @@ function summarize(parts: readonly DrivenPart[]): string {
   return [...lengths.keys()].filter((name) => names.includes(name)).join(', ')
 }
 
-/** What each piece between two neighbouring points of the line is; time and length of a road are shared by the lengths of its pieces. */
+/** Annotates each piece between two neighbouring points of the line; time and length of a road are shared by the lengths of its pieces. */
 function annotate(parts: readonly DrivenPart[], wanted: readonly string[]): Annotation {
   const [distance, duration]: [number[], number[]] = [[], []]
   for (const { points, lengthDm, drivenCs } of parts) {

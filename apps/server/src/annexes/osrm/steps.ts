@@ -39,7 +39,7 @@ export interface StepForm {
   drivesOnLeft: boolean
 }
 
-/** What to do at the beginning of a part. */
+/** The manoeuvre at the beginning of a part. */
 interface Action {
   type: string
   modifier?: string

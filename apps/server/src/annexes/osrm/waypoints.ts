@@ -30,7 +30,7 @@ export function roadPoints({ coordinates, options }: OsrmRequest): RoadPoint[] {
 function requireSupported({ bearings, approaches, exclude }: OsrmRequest['options']): void {
   if (bearings.some((bearing) => bearing !== undefined)) throw notImplemented('Option bearings is not supported')
   if (approaches.includes('opposite')) throw notImplemented('The approach opposite is not supported')
-  // As OSRM refuses classes that its profile was not prepared for.
+  // OSRM refuses classes that its profile was not prepared for.
   if (exclude.some((name) => name !== 'none')) {
     throw new OsrmRefusal('InvalidValue', 'Exclude flag combination is not supported.')
   }

@@ -1,4 +1,4 @@
-// What drivers collect at the door, by route and by day.
+// Money that drivers collect at the door, by route and by day.
 import type { Annex } from '../annexes.ts'
 import { mountPayments } from './payments.http.ts'
 

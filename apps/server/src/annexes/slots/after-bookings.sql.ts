@@ -1,4 +1,4 @@
-// What was booked on a day since it was last optimized, and whether somebody is working on it.
+// Bookings of a day since it was last optimized, and whether a job is working on it.
 import { sql } from 'kysely'
 import type { Scope } from '../../frame/platform/scope.ts'
 

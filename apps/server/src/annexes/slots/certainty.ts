@@ -14,7 +14,7 @@ const days = 100
 export interface OfferFacts {
   /** Spreads of the work by stop id, where something was learned. */
   spreads: ReadonlyMap<string, number>
-  /** By vehicle id. */
+  /** Energy by vehicle id. */
   energies: ReadonlyMap<string, { fuel_type: string | null; consumption: number | null }>
   /** The played routes as they are, which many slots share. */
   before: Map<Insertion['modelled']['before'], PlayedRoute | undefined>

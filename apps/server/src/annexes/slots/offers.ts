@@ -112,7 +112,7 @@ function outcomeOf(day: SlotDay, found: Found, expectation: Expectation | undefi
   return { day, insertion, cost: slotCost(day.day, insertion, expectation) }
 }
 
-/** What the project's rules add to an offer; `quoteOf` signs a slot's surcharge or discount. */
+/** Terms that the project's rules add to an offer; `quoteOf` signs a slot's surcharge or discount. */
 export interface Terms {
   rules: SlotRulesInput
   currency: string

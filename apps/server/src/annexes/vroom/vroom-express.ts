@@ -58,7 +58,7 @@ export function refuseExpress({ status, message, messageId }: ApiError): Express
 
 const notUnderstood = 'Invalid JSON object in request, please add vehicles and jobs or shipments to the object body'
 
-/** As vroom-express checks before it starts VROOM. */
+/** Refuses sizes in the way of vroom-express before it starts VROOM. */
 function refuseSizes(body: unknown): ExpressAnswer | undefined {
   if (typeof body !== 'object' || body === null) return refused(400, codes.input, notUnderstood)
   const members = new Map<string, unknown>(Object.entries(body))

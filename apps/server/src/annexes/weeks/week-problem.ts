@@ -14,9 +14,9 @@ import type { WeekStop, WeekStops } from './week-stops.ts'
 
 export interface WeekProblem {
   planProblem: PlanProblem
-  /** By vehicle of the problem. */
+  /** Vehicles in the order of the problem. */
   vehicles: { route: RouteRow; day: number; before: string[]; hasPlan: boolean }[]
-  /** By stop of the problem. */
+  /** Stops in the order of the problem. */
   stops: WeekStop[]
 }
 

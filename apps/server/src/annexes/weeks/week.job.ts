@@ -46,7 +46,7 @@ async function planWeek(services: Services, organizationId: string, id: string, 
     await searchWeek(services, row, inTransaction, context)
   } catch (error) {
     const isStopping = context.signal.aborted || context.isStopping()
-    // What took too long would do so again, and others wait.
+    // A job that took too long would do so again, and others wait.
     const isTold = error instanceof ApiError || error instanceof TravelError || error instanceof SolveTimeout
     if (isStopping || (!isTold && row.attempts < mostAttempts)) throw error
     services.log.error({ err: error, week_plan: id }, 'a week could not be planned')

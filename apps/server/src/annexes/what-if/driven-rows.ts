@@ -97,7 +97,7 @@ function inOrder(rows: readonly PlacedRow[]): Pick<DrivenTour, 'rows' | 'ordered
   }
 }
 
-/** Of the stops with both values, counts those done after their last window. */
+/** Counts the stops with both values, and of these the ones done after their last window. */
 export function toldPunctuality(rows: readonly PlacedRow[]): { stops: number; late: number } | undefined {
   const told = rows.flatMap(({ done_at, time_windows }) => {
     const end = time_windows?.at(-1)?.[1]

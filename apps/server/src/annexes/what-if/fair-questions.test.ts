@@ -1,4 +1,4 @@
-// What a stranger's questions may take from others: too large ones are refused, none is tried again after its time, five at once.
+// Limits of a stranger's questions: too large ones are refused, none is tried again after its time, five at once.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, until, useTestServer } from '../../../test/harness.ts'
 import { SolveTimeout } from '../../optimizing/solving/thread-watch.ts'

@@ -57,7 +57,7 @@ async function answer(services: Services, organizationId: string, id: string, co
     if (gone.signal.aborted) return
     const isStopping = context.signal.aborted || context.isStopping()
     const told = late.aborted ? new SolveTimeout(mostMilliseconds / 1_000) : error
-    // What took too long would do so again, and others wait.
+    // A job that took too long would do so again, and others wait.
     const isTold = told instanceof ApiError || told instanceof TravelError || told instanceof SolveTimeout
     if (isStopping || (!isTold && row.attempts < mostAttempts)) throw error
     services.log.error({ err: error, what_if: id }, 'a what-if could not be answered')

@@ -122,7 +122,7 @@ async function createReport(
   }
 }
 
-/** What a request provides for filing a report. */
+/** Context that a request provides for filing a report. */
 export interface Filing {
   services: Pick<Services, 'storage' | 'pictures' | 'publicBase'>
   transaction: TransactAs

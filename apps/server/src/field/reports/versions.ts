@@ -27,7 +27,7 @@ import { getStop } from '../../planning/stops/stops.ts'
 import { applyTaskResults } from '../../planning/tasks/tasks.ts'
 import { auditByHand, isSinceMove, requireProof } from './reports.ts'
 
-/** Who corrects a report or takes it back, and when. */
+/** Author and moment of a correction or withdrawal of a report. */
 export interface Change {
   by: Reporter
   at: Date

@@ -57,7 +57,7 @@ interface PrincipalByAuth {
 
 type PrincipalOf<Id extends OperationId> = PrincipalByAuth[EndpointOf<Id>['auth']]
 
-/** What a handler may use in addition to its input. */
+/** Tools of a handler in addition to its input. */
 export interface Context<P extends Principal = UserPrincipal> {
   principal: P
   /** The caller, for rules that run several transactions. Throws for callers without an organization. */

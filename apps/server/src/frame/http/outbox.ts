@@ -35,7 +35,7 @@ export function addOutbox(app: App): void {
         answerNotFound(request, reply)
         return reply
       }
-      // As text, never as markup: a mail may contain text from a stranger.
+      // Sent as text, never as markup: a mail may contain text from a stranger.
       return reply.type('text/plain; charset=utf-8').send(source)
     },
   )

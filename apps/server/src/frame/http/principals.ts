@@ -43,7 +43,7 @@ export interface PublicPrincipal {
   kind: 'public'
 }
 
-/** Whoever can read the data directory: the administrator of this machine, through the command line. */
+/** A person who can read the data directory: the administrator of this machine, through the command line. */
 export interface AdminPrincipal {
   kind: 'admin'
 }

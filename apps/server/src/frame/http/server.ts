@@ -22,7 +22,7 @@ import type { ViewNotes } from './view-notes.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     services: Services
-    /** What the frame asks of tables. */
+    /** Statements of the frame on tables. */
     statements: FrameStatements
     principals: Principals
     limiter: RateLimiter

@@ -7,6 +7,6 @@ export interface FrameStatements {
   lockPlans(scope: Scope, ids: readonly string[]): Promise<{ id: string; revision: number }[]>
   /** Notes that a session was used. */
   touchSession(db: Db, id: string, now: Date): Promise<void>
-  /** Deletes rate-limit windows without a call for so many milliseconds. */
+  /** Deletes rate-limit windows without a call for this many milliseconds. */
   forgetQuietWindows(db: Db, milliseconds: number): Promise<void>
 }

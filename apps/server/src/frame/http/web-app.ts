@@ -24,7 +24,7 @@ export interface WebAppOptions {
   mapOrigins?: readonly string[]
   /** Whether pages of this service may show it in a frame; other sites may not in either case. */
   mayBeFramed?: boolean
-  /** What it may ask for of the phone or computer. Default: nothing. */
+  /** Features of the phone or computer that the page may ask for. Default: none. */
   mayUse?: readonly Feature[]
 }
 

@@ -224,7 +224,7 @@ function readPorts(take: Take): Pick<Config, 'metricsPort' | 'metricsHost' | 'os
   }
 }
 
-/** What one credential or organization may take. */
+/** Limits of one credential or organization. */
 function readLimits(take: Take): Pick<Config, 'requestsPerMinute' | 'organizationShare'> {
   return {
     requestsPerMinute: take('REQUESTS_PER_MINUTE', 2_000, integer(0, 1_000_000)),

@@ -1,4 +1,4 @@
-// What a version learns from the names of migrations that it does not have.
+// Facts that a version learns from the names of migrations that it does not have.
 import { expect, test } from 'vitest'
 import { listMigrations, whyNotWith } from './migrations.ts'
 

@@ -59,7 +59,7 @@ export interface Services {
   toldWindows: ToldWindows
   /** Extensions of the core by mounted modules. */
   ports: ServicePorts
-  /** What is open for trying the service out; the demo is entered here when it exists. */
+  /** Extras for trying the service out; the demo is entered here when it exists. */
   trial: Trial
   /** Holds each event against its declaration; only tests have one. */
   checkEvent?: (event: object) => void

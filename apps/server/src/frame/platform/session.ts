@@ -137,7 +137,7 @@ export async function atOneMoment<T>(
   }
   const end = () => {
     isOver = true
-    // Nothing was written, so commit and rollback are the same; if the rollback fails, the session is unusable.
+    // The transaction wrote no row, so commit and rollback are the same; if the rollback fails, the session is unusable.
     client.query('rollback').then(
       () => client.release(),
       () => client.release(true),

@@ -2,7 +2,7 @@
 import type { Config } from './config.ts'
 import type { DayClock } from './day-clock.ts'
 
-/** What only a person who tries the service out may do. */
+/** Rights of a person who tries the service out. */
 export interface Trial {
   /**
    * The demo organization while it may be used freely: its mails are shown at /outbox, its webhooks may go to private

@@ -1,4 +1,4 @@
-// What is reported about an extract that cannot be used.
+// Messages about an extract that cannot be used.
 import { expect, test } from 'vitest'
 import { MapPart, withoutFolders } from './map-part.ts'
 

@@ -52,7 +52,7 @@ interface Entry {
 /** Time conditions of restrictions in the graphs. */
 interface RoadHours {
   texts: readonly string[]
-  /** By day: conditions that apply differently from the usual day. */
+  /** Conditions by day that apply differently from the usual day. */
   different: Map<string, Record<string, string>>
 }
 

@@ -43,7 +43,7 @@ describe('tables of plans', () => {
     const first = await cache.matrix(source, points)
     const again = await cache.matrix(source, points)
     expect(again.seconds.buffer).toBe(first.seconds.buffer)
-    // As when sent to another thread.
+    // The message as another thread gets it.
     expect(structuredClone(again)).toEqual(first)
     expect(first.seconds.buffer).toBeInstanceOf(SharedArrayBuffer)
     const turned = points.toReversed()

@@ -17,7 +17,7 @@ interface Piece {
 
 export class TrackCache {
   private readonly maxBytes: number
-  /** By source and positions, least recently used first. */
+  /** Pieces by source and positions, least recently used first. */
   private readonly pieces = new WeakMap<TrackSource, Map<string, Piece>>()
 
   constructor(maxBytes: number) {

@@ -25,7 +25,7 @@ export function alternativeGoals(
   return goals
 }
 
-/** What an alternative is judged by. */
+/** Figures that an alternative is judged by. */
 export interface GoalFigures {
   after: { routes: number; unassigned: number; late_stops: number }
   routes: readonly { after: { stops: number } }[]

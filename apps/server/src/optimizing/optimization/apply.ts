@@ -133,7 +133,7 @@ export async function applySolution(
 }
 
 /**
- * As `applyFound`, but breaks promises to customers only if the caller agrees by name; otherwise it throws, and the rollback
+ * Works like `applyFound`, but breaks promises to customers only if the caller agrees by name; otherwise it throws, and the rollback
  * undoes everything. Throws highway.plan.error.promises_broken.
  */
 export async function applyWithConsent(

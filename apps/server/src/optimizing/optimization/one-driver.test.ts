@@ -111,7 +111,7 @@ describe('two routes of one driver on one day', () => {
     const behind = preview.effects.find((one: { route_id: string }) => one.route_id === second)
     expect(behind.newly_broken).toMatchObject([{ code: 'driving_hours' }])
     expect(behind.after.planned_start_time).toBeGreaterThan(behind.before.planned_start_time)
-    // Nothing was written, and an edit of the last route of the day affects no other.
+    // The refused edit wrote no row, and an edit of the last route of the day affects no other.
     expect(codes(await read(second))).toEqual([])
     const last = [{ stop_ids: [far.id], route_id: second }]
     const other = done(await call('POST', `/app/v1/plan/${plan.id}/move/preview`, { moves: last }))

@@ -33,7 +33,7 @@ export interface RunRequest {
   keepCurrentAssignment: boolean
   /** True when the caller waits; limits the solver's time to `solverSeconds.maxWhenWaiting`. */
   isAwaited: boolean
-  /** By default `keepCurrentAssignment` decides: `keep_assignment` or `from_scratch`. */
+  /** The default follows `keepCurrentAssignment`: `keep_assignment` or `from_scratch`. */
   mode?: RunRow['mode']
   /** Holds the result instead of applying it. */
   hold?: boolean

@@ -26,7 +26,7 @@ export interface PreparedPlan {
   places: ReadonlyMap<string, string | null>
   /** How well the driver of each vehicle knows the place of each stop, [stop][vehicle]; undefined where familiarity does not count. */
   knows: number[][] | undefined
-  /** True when there are no stops or no vehicles, so that the plan stays as it is. */
+  /** True when there are no stops or no vehicles, so that the plan stays unchanged. */
   isEmpty: boolean
 }
 

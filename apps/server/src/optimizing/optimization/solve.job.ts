@@ -186,7 +186,7 @@ interface Search {
   problem: Problem
   pass: number
   passes: number
-  /** What else to look for, from the solution on. */
+  /** Further goals to look for, from the solution on. */
   goals: readonly AlternativeGoal[]
 }
 
@@ -247,7 +247,7 @@ function startSolving(
     ...(run.mode === 'from_scratch' &&
       settings.keptSeconds > 0 && { kept: { present: presentVehicles(planProblem), seconds: settings.keptSeconds } }),
     present: presentVehicles(planProblem),
-    // Of a wish for areas or few vehicles the plan as it is knows nothing.
+    // The present plan does not know the wish for areas or few vehicles.
     presentOrders: settings.areasWeight > 0 || settings.minimiseVehicles ? undefined : presentOrders(planProblem),
     insertOnly: run.mode === 'insert_only',
     withOrders: run.hold,

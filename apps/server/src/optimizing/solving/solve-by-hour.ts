@@ -13,7 +13,7 @@ import { partOfSearch } from './part-of-search.ts'
 /** Share of the time for the first part: measured on plans of 200 and 1,000 stops. */
 const shareOfMean = 0.4
 
-/** As `solveSoon`; the same search where no time depends on the hour. */
+/** Works like `solveSoon`; the same search where no time depends on the hour. */
 export async function solveByHour(problem: Problem, options: ParallelOptions): Promise<SolveResult> {
   if (options.seconds === undefined || !problem.profiles.some(({ hours }) => hours)) return solveSoon(problem, options)
   const first = await solveSoon(withMeanHours(problem), partOfSearch(options, 0, shareOfMean))

@@ -14,7 +14,7 @@ import { solveByHour } from './solve-by-hour.ts'
 const shareOfPlain = 0.4
 
 /**
- * As `solveByHour`; `weight` as for `withAreas`, 0 for the same search. The result has the costs of the original problem, as the
+ * Works like `solveByHour`; `weight` as for `withAreas`, 0 for the same search. The result has the costs of the original problem, as the
  * extra costs of areas are no money.
  */
 export async function solveInAreas(problem: Problem, weight: number, options: ParallelOptions): Promise<SolveResult> {

@@ -20,9 +20,9 @@ export interface Board {
   routes: Map<string, RouteRow>
   /** Every stop that the edit has looked at. */
   stops: Map<string, StopRow>
-  /** By route id: the sequence of its stops when the route was put on the board. */
+  /** Sequences by route id, when each route was put on the board. */
   before: Map<string, readonly StopRow[]>
-  /** By route id: the sequence of its stops that the edit wants. */
+  /** Sequences by route id, as the edit wants them. */
   orders: Map<string, StopRow[]>
   /** Stops that the edit reopens, or whose last status it restores: these may change their place. */
   retried?: ReadonlySet<string>

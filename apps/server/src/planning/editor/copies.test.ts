@@ -1,4 +1,4 @@
-// What-if copies: drafts that equal their origin except for the requested changes, leave it alone, and are compared with it.
+// Copies for comparison: drafts that equal their origin except for the requested changes, leave it alone, and are compared with it.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../test/harness.ts'
 

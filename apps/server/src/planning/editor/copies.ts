@@ -1,4 +1,4 @@
-// What-if copies: copies a plan as a draft that may differ, and compares plans.
+// Copies for comparison: copies a plan as a draft that may differ, and compares plans.
 
 import { randomBytes } from 'node:crypto'
 import { type DuplicateRequest, initialStatus } from '@routewright/contract'

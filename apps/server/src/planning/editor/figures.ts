@@ -17,7 +17,7 @@ const mostRemembered = 20_000
 
 /** Cache of the figures of routes, one per process. */
 export class FigureMemory {
-  /** By route id, which is unique across organizations; the least recently used entry comes first. */
+  /** Entries by route id, which is unique across organizations; the least recently used entry comes first. */
   private readonly entries = new Map<string, Remembered>()
 
   find(routeId: string): Remembered | undefined {

@@ -68,7 +68,7 @@ export interface RouteTimes {
   totals?: { travelSeconds: number; waitSeconds: number; lateSeconds: number }
   /** True while straight lines stand in for roads that a job will ask for. */
   isStandIn: boolean
-  /** By stop id, including executed stops. */
+  /** Times by stop id, including executed stops. */
   stops: Map<string, StopTimes>
 }
 

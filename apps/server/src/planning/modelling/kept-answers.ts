@@ -12,7 +12,7 @@ const mostStops = 30_000
 
 /** One cache of a process; everything in it can be recomputed from the database. */
 export class KeptAnswers<Answer> {
-  /** By plan or run, least recently used first. */
+  /** Kept responses by plan or run, least recently used first. */
   private readonly kept = new Map<string, Kept<Answer>>()
   private readonly sizeOf: (answer: Answer) => number
 

@@ -45,7 +45,7 @@ export interface RouteWithStops {
   behind?: BehindRoute | undefined
 }
 
-/** What stays: only what has started, also the assignment, or (manual sequences) also the sequence. */
+/** Fixed parts: only started work, also the assignment, or (manual sequences) also the sequence. */
 export type Freedom = 'rebuild' | 'keep_assignment' | 'keep_order'
 
 export interface PlanPicture {

@@ -13,7 +13,7 @@ import { type TaskRow, taskTable } from '../../data/task-table.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 
 export interface StopAttachments {
-  /** By stop id, pickups included; stops without children are absent. */
+  /** Children by stop id, pickups included; stops without children are absent. */
   children: ReadonlyMap<string, StopChildren>
   /** Linked pickups by id. */
   pickups: ReadonlyMap<string, StopRow>

@@ -31,7 +31,7 @@ export interface Head {
 
 /** The last entry: what all the others must come to. */
 export interface Totals {
-  /** By name of the table. */
+  /** Totals by name of the table. */
   tables: Record<string, RowTotals>
   sequences: { name: string; last_value: string }[]
   /** Uploaded files, the small sizes of pictures among them. */

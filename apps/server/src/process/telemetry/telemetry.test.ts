@@ -1,4 +1,4 @@
-// What a collector receives from a service that responds, works and optimizes.
+// Measurements and traces that a collector receives from a service that responds, works and optimizes.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -23,7 +23,7 @@ interface PlanView {
 
 export class PresenceFeeds {
   private readonly presence: Presence
-  /** By `plan …` or `project …`. */
+  /** Readers by `plan …` or `project …`. */
   private readonly readers = new Map<string, Set<ShowPresence>>()
   private readonly views = new Map<string, PlanView>()
   private readonly stop: () => void

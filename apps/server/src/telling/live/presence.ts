@@ -1,4 +1,4 @@
-// Who has which plan open and what they have selected: every process announces its own pages and knows those of the others.
+// Open plans and selections of people: every process announces its own pages and knows those of the others.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'

@@ -39,7 +39,7 @@ export interface MessageFacts {
   /** When the delivery was done or tried. */
   doneAt?: Date
   reason?: string
-  /** Who took the delivery, or that it was left, and where. */
+  /** The person who took the delivery, or that it was left, and where. */
   taker?: { by: Taker; name?: string }
   pin?: string
 }

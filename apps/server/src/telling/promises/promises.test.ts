@@ -154,7 +154,7 @@ test('windows are made of past days where the project wishes so, hold as often a
   at(6, '06:00')
   const width = ({ window_from, window_to }: { window_from: string; window_to: string }) =>
     (Date.parse(window_to) - Date.parse(window_from)) / 60_000
-  // By the usual rule, which begins no earlier than the route may leave.
+  // The usual rule begins no earlier than the route may leave.
   const usual = width(await look(token))
   expect(usual).toBeGreaterThanOrEqual(75)
   expect((await learning('PUT', { uses_windows: true })).windows).toMatchObject({ is_used: true, state: 'learned' })

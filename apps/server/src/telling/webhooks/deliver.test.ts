@@ -241,7 +241,7 @@ describe('delivery', () => {
     await record(...Array.from({ length: 30 }, () => plan(createId(server.clock.now()))))
     await delivery.tick()
     await until('the healthy receiver', () => healthy.received.length === 30)
-    // As many as one webhook may have under way are still open: nothing awaited them, and no more were begun.
+    // All deliveries that one webhook may have under way are still open: none waited for them, and no more were begun.
     await until('the hanging receiver', () => hanging.received.length >= 8)
     expect(hanging.received).toHaveLength(8)
   })

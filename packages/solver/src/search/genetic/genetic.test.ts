@@ -192,7 +192,7 @@ describe('the genetic search', () => {
   })
 })
 
-/** As many vehicles as any plan needs, all like the first one except for `rules`. */
+/** A fleet large enough for any plan, all vehicles like the first one except for `rules`. */
 function fleetOf(problem: Problem, rules: Partial<Vehicle>): Problem {
   return { ...problem, vehicles: Array.from({ length: 90 }, () => ({ ...problem.vehicles[0]!, ...rules })) }
 }

@@ -101,7 +101,7 @@ export class LocalSearch {
     writeVehicles(compiled, lists, terms)
     writeStops(lists, terms, neighbours)
     compiled.isAudited.value = this.audit === undefined ? 0 : 1
-    // Nothing is reserved from here on, so these views stay valid.
+    // No memory is reserved from here on, so these views stay valid.
     this.loadPenalty = lists.floats('loadPenalty', terms.dimensions).fill(1)
     this.order = lists.ints('order', stopCount)
     for (let stop = 0; stop < stopCount; stop++) this.order[stop] = stop

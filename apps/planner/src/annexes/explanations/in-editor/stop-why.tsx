@@ -55,7 +55,7 @@ export default function StopWhy({ stop, onSetPlace }: StopWhyProps) {
   )
 }
 
-/** What the service knows of each vehicle, and what would help. */
+/** Explains each vehicle's state and the remedies. */
 function Explanation({ stop }: { stop: Stop }) {
   const { t } = useTranslation('editor')
   const { routes } = usePlanData()
@@ -106,7 +106,7 @@ function RemedyButtons({ stop, remedies }: { stop: Stop; remedies: readonly Offe
   ))
 }
 
-/** What each vehicle would say to the stop; folded, since the nearest remedies stand above it. */
+/** The reasons of each vehicle against the stop; folded, since the nearest remedies stand above them. */
 function VehicleReasons({ stop, vehicles }: { stop: Stop; vehicles: StopExplanation['vehicles'] }) {
   const { t } = useTranslation('editor')
   const formats = useFormats()
@@ -145,7 +145,7 @@ function useRouteNames(): (routeId?: string | null) => string {
   }
 }
 
-/** What the amount of a remedy counts. */
+/** The unit of a remedy's amount. */
 const amounts: Partial<Record<RemedyKind, 'seconds' | 'meters' | 'kilograms' | 'cubic' | 'count'>> = {
   extend_shift: 'seconds',
   raise_max_time: 'seconds',
@@ -157,7 +157,7 @@ const amounts: Partial<Record<RemedyKind, 'seconds' | 'meters' | 'kilograms' | '
   raise_max_services: 'count',
 }
 
-/** What counts how far a rule is missed. */
+/** The unit in which the miss of a rule is counted. */
 const misses: Partial<Record<string, (formats: Formats, amount: number) => string>> = {
   time_window: (formats, amount) => formats.duration(amount),
   working_hours: (formats, amount) => formats.duration(amount),

@@ -30,9 +30,9 @@ async function tell(runId: string, t: TFunction<'editor'>, formats: Formats): Pr
   const { planId } = usePlanStore.getState()
   if (!planId) return
   const input = { plan_id: planId, run_id: runId }
-  // Without an answer the change is seen all the same, and the audit log tells of it.
+  // Without a response the change shows all the same, and the audit log tells of it.
   const run = await call(operations.getOptimization, input, { once: true }).catch(() => undefined)
-  // What was found may have been too little to be applied.
+  // The improvement that was found may have been too small to be applied.
   if (!run?.undo || !run.comparison || usePlanStore.getState().planId !== planId) return
   const { before, after } = run.comparison
   const label = t('after_bookings')

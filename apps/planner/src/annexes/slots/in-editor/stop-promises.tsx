@@ -1,4 +1,4 @@
-// What the recipient of a stop was told: each window with when and by what, and how it came out.
+// Promises to the recipient of a stop: each window with when and by what it was told, and how it came out.
 import * as operations from '@routewright/client/operations'
 import type { ArrivalPromise, Stop } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'

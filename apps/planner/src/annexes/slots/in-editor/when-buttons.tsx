@@ -53,7 +53,7 @@ export function WhenRemedy({ stop }: StopProps) {
 
 interface NewStopProps {
   name: string
-  /** Of the form. */
+  /** Values of the form. */
   values: object
   onDone(): void
 }

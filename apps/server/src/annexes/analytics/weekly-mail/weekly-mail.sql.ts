@@ -1,4 +1,4 @@
-// Who may subscribe to a project's mail, and to whom it is due.
+// Readers who may subscribe to a project's mail, and to whom it is due.
 import { type RawBuilder, sql } from 'kysely'
 import type { LanguageCode } from '../../../frame/platform/languages.ts'
 import type { Scope } from '../../../frame/platform/scope.ts'

@@ -37,7 +37,7 @@ interface PlanToExplain {
   orders: number[][]
 }
 
-/** What explanations share in a process. */
+/** State that explanations share in a process. */
 export interface Explaining {
   store: KeptAnswers<PlanExplanation>
   turns: OrganizationTurns

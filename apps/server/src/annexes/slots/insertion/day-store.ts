@@ -22,7 +22,7 @@ export class DayStore {
   readonly past = new PastDaysStore()
   /** Turns of callers for the same day. */
   readonly turns = new Turns()
-  /** By name of the day, least recently used first. */
+  /** Kept days by name, least recently used first. */
   private readonly days = new Map<string, KeptDay>()
 
   /**

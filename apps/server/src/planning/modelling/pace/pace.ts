@@ -6,7 +6,7 @@ import { type FinishedStop, restSeen } from './rest-seen.ts'
 
 /** Habits of a project's estimates, learned from past days. */
 export interface EstimateHabits {
-  /** By how much driving and work exceed the plan: 0.02 for a fiftieth. */
+  /** Share by which driving and work exceed the plan: 0.02 for a fiftieth. */
   bias: number
   /** Share of a route's pace that persists: 0 for nothing. */
   pace: number

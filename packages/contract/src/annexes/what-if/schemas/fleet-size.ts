@@ -7,7 +7,7 @@ import { count, flag, id, label, number, quantity, seconds, text, timestamp } fr
 export const fleetSizeLimits = { fewer: 5, more: 5, seconds: 60, leastShare: 0.5, mostShare: 0.999 } as const
 
 /**
- * What one question of this kind may ask: stops of a day, stops for each vehicle of a day, and seconds of all its searches together,
+ * Limits of one question of this kind: stops of a day, stops for each vehicle of a day, and seconds of all its searches together,
  * which are shortened where there are many.
  */
 export const trialLimits = { stops: 5_000, stopsPerVehicle: 500, searchSeconds: 600 } as const
