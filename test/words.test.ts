@@ -144,6 +144,6 @@ test('a number by hand is found', () => {
 
 test('the audit log has a word for all that is noted in it', () => {
   const { action, resource } = read('apps/planner/src/words/en/settings.json').audit
-  expect(auditedActions.filter((one) => !(one in action))).toEqual([])
-  expect(auditedKinds.filter((one) => !(one in resource))).toEqual([])
+  expect(auditedActions.filter((other) => !(other in action))).toEqual([])
+  expect(auditedKinds.filter((kind) => !(kind in resource))).toEqual([])
 })

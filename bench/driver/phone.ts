@@ -58,7 +58,7 @@ interface Work extends Cost {
 
 function tell(name: string, all: readonly Work[]): void {
   const middle = (part: keyof Work) =>
-    all.map((one) => one[part]).sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
+    all.map((work) => work[part]).sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
   console.log(`${name}, ${stopCount} stops, ${slower} times slower, median of ${all.length}:
   list again after, ms ${middle('shown').toFixed(0)}
   main thread, ms   ${middle('task').toFixed(0)} (script ${middle('script').toFixed(0)}, styles and layout ${middle('layout').toFixed(0)})`)
@@ -186,7 +186,7 @@ async function settle(page: Page): Promise<void> {
 
 async function readWork(session: CDPSession): Promise<Cost> {
   const { metrics } = await session.send('Performance.getMetrics')
-  const seconds = (name: string) => metrics.find((one) => one.name === name)?.value ?? 0
+  const seconds = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
   const ms = (name: string) => seconds(name) * 1_000
   return {
     task: ms('TaskDuration'),

@@ -72,7 +72,7 @@ function scorePoints(
   }
   const mean = (sum: number, count: number) => `${(sum / count).toFixed(1)} m`
   const worse = [...byClient.values()].map((own) => own.worse / own.visits)
-  const count = (least: number) => worse.filter((one) => one > least).length
+  const count = (least: number) => worse.filter((value) => value > least).length
   console.log(
     `    ${name}: ${mean(all.map, tried.length)} → ${mean(all.learned, tried.length)} at all ${tried.length} visits left out; where it is used (${byClient.size} clients) ${mean(used.map, used.visits)} → ${mean(used.learned, used.visits)}; clients that are worse off: ${count(0)}, by more than ${noiseMeters} m: ${count(noiseMeters)}`,
   )

@@ -427,7 +427,7 @@ function nearestFirst(from: Place, clients: readonly Client[]): Client[] {
   let here = from
   while (rest.length > 0) {
     const away = ({ place }: Client) => Math.hypot(place.lat - here.lat, place.lng - here.lng)
-    const next = rest.reduce((best, one) => (away(one) < away(best) ? one : best))
+    const next = rest.reduce((best, client) => (away(client) < away(best) ? client : best))
     rest.splice(rest.indexOf(next), 1)
     order.push(next)
     here = next.place

@@ -91,7 +91,7 @@ async function makePlan(): Promise<string> {
 async function readCpu(processes: CDPSession): Promise<{ page: number; drawing: number }> {
   const { processInfo } = await processes.send('SystemInfo.getProcessInfo')
   const sum = (type: string) =>
-    processInfo.filter((one) => one.type === type).reduce((total, { cpuTime }) => total + cpuTime * 1000, 0)
+    processInfo.filter((info) => info.type === type).reduce((total, { cpuTime }) => total + cpuTime * 1000, 0)
   return { page: sum('renderer'), drawing: sum('GPU') }
 }
 

@@ -17,12 +17,12 @@ const { values: options } = parseArgs({
   },
   strict: false,
 })
-const name = (['porto', 'heidelberg', 'queens'] as const).find((one) => one === options.streets) ?? 'liechtenstein'
+const name = (['porto', 'heidelberg', 'queens'] as const).find((text) => text === options.streets) ?? 'liechtenstein'
 const extract = findSharedExtract(name)
 if (!extract) throw new Error(`There is no extract of ${name}`)
 const seed = Number(options.seed ?? 1)
 const days = options.quick ? 3 : 12
-const isAsked = (one: Receiver) => one.name.includes(String(options.only ?? ''))
+const isAsked = (receiver: Receiver) => receiver.name.includes(String(options.only ?? ''))
 const stopsPerDay = 25
 
 const phone: Receiver = {
@@ -109,20 +109,22 @@ for (const receiver of standing.filter(isAsked)) {
   const drives = Array.from({ length: days }, () => standStill({ lat: 47.1411, lng: 9.5215 }, 3_300))
   const scores = drives.map((drive) => score(graph, drive, receive(drive, receiver, random), judge))
   const most = (meters: readonly number[]) => `${(Math.max(...meters) / 1_000).toFixed(2)} km`
-  print(line(receiver.name, [most(scores.map(({ meters }) => meters)), most(scores.map((one) => one.straightMeters))]))
+  print(
+    line(receiver.name, [most(scores.map(({ meters }) => meters)), most(scores.map((score) => score.straightMeters))]),
+  )
 }
 print(`\n${Math.round((performance.now() - startedAt) / 1_000)} s`)
 
 function describe(scores: readonly Score[]): string[] {
   const off = (meters: (one: Score) => number) =>
-    scores.map((one) => meters(one) / one.trueMeters - 1).sort((a, b) => Math.abs(a) - Math.abs(b))
+    scores.map((score) => meters(score) / score.trueMeters - 1).sort((a, b) => Math.abs(a) - Math.abs(b))
   const byRoad = off(({ meters }) => meters)
-  const sum = (value: (one: Score) => number) => scores.reduce((total, one) => total + value(one), 0)
-  const stops = sum((one) => one.stops)
+  const sum = (value: (one: Score) => number) => scores.reduce((total, score) => total + value(score), 0)
+  const stops = sum((score) => score.stops)
   return [
     percent(byRoad[byRoad.length >> 1]!),
     percent(byRoad.at(-1)!),
-    percent(off((one) => one.straightMeters)[scores.length >> 1]!),
+    percent(off((score) => score.straightMeters)[scores.length >> 1]!),
     percent(sum(({ arrivals }) => arrivals) / stops),
     percent(sum(({ departures }) => departures) / stops),
     String(sum(({ falseArrivals }) => falseArrivals)),

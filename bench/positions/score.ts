@@ -42,7 +42,7 @@ const REMEMBERED = 240
 
 export function score(graph: RoadGraph, drive: Drive, { batches, wrong }: Received, judge: Judge): Score {
   const fixes = inOrder(batches.flat())
-  const noticed = new Map(judge.visits(fixes, drive.stops).map((one) => [one.stopId, one]))
+  const noticed = new Map(judge.visits(fixes, drive.stops).map((noticed) => [noticed.stopId, noticed]))
   const errors = drive.visits.map((visit) => {
     const found = noticed.get(visit.stopId)
     const error = (moment: number | undefined, truth: number) => Math.abs((moment ?? Number.POSITIVE_INFINITY) - truth)
@@ -74,7 +74,7 @@ function mostMoved(
     known = inOrder([...known, fix]).slice(-REMEMBERED)
     const next = visits.findIndex(({ arrivedAt }) => arrivedAt > Date.parse(fix.recorded_at))
     const at = known.indexOf(fix)
-    const isBesideWrong = [known[at - 1], known[at + 1]].some((one) => one && wrong.has(one.recorded_at))
+    const isBesideWrong = [known[at - 1], known[at + 1]].some((fix) => fix && wrong.has(fix.recorded_at))
     // A run of wrong ones is no single position.
     if (!wrong.has(fix.recorded_at) || isBesideWrong || next < 0) continue
     const [from, to] = [judge.place(before), judge.place(known)]

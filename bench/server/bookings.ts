@@ -162,7 +162,7 @@ function report(): void {
     )
   }
   const [cost, come] = [sold['by cost'], sold['as they come']]
-  const each = (one: Sold, meters: number) => meters / Math.max(1, one.booked)
+  const each = (sold: Sold, meters: number) => meters / Math.max(1, sold.booked)
   console.log(
     `saved by offering by cost, km for each booking: ${percent(1 - each(cost, cost.meters) / each(come, come.meters))} once optimized, ` +
       `${percent(1 - each(cost, cost.bookedMeters) / each(come, come.bookedMeters))} as booked`,

@@ -133,7 +133,8 @@ try {
   rmSync(directory, { recursive: true, force: true })
 }
 
-const of = (list: readonly Measurement[], key: keyof Measurement) => Math.round(median(list.map((one) => one[key])))
+const of = (list: readonly Measurement[], key: keyof Measurement) =>
+  Math.round(median(list.map((measurement) => measurement[key])))
 // The embedded database has one session: a read waits there for the transaction that runs, on the bare server too.
 const database = process.env.DATABASE_URL ? 'PostgreSQL' : 'embedded database'
 console.log(

@@ -78,7 +78,7 @@ try {
   const { cpuMilliseconds: cpuBefore } = await askUsed(child)
   const waits = database && (await watchDatabase(database.url))
   const begun = Date.now()
-  await Promise.all([...drivers.map((one) => drive(serving, one, begun)), ...watchPlans(serving, begun)])
+  await Promise.all([...drivers.map((driver) => drive(serving, driver, begun)), ...watchPlans(serving, begun)])
   const used = await askUsed(child)
   used.cpuMilliseconds -= cpuBefore
   // The last reports are still under way to the pages.

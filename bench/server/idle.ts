@@ -83,14 +83,14 @@ function processorSeconds(): number {
     const [user, system] = fields!.split(' ').slice(11, 13)
     return Number(user) + Number(system)
   })
-  return ticks.reduce((sum, one) => sum + one, 0) / ticksPerSecond
+  return ticks.reduce((sum, tick) => sum + tick, 0) / ticksPerSecond
 }
 
 /** Sum of a line of /proc over all processes, in MB. */
 function sumOf(pid: number, file: 'smaps_rollup' | 'status', name: string): number {
   const line = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm')
-  const kilobytes = listTree(pid).map((one) => Number(line.exec(readFileSync(`/proc/${one}/${file}`, 'utf8'))![1]))
-  return (kilobytes.reduce((sum, one) => sum + one, 0) * 1_024) / 1_000_000
+  const kilobytes = listTree(pid).map((value) => Number(line.exec(readFileSync(`/proc/${value}/${file}`, 'utf8'))![1]))
+  return (kilobytes.reduce((sum, kilobyte) => sum + kilobyte, 0) * 1_024) / 1_000_000
 }
 
 /** The process and all that it started. */

@@ -104,7 +104,7 @@ async function databaseSeconds({ db }: Database): Promise<number | undefined> {
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
       return Number(fields[11]) + Number(fields[12])
     })
-    return ticks.reduce((sum, one) => sum + one, 0) / 100
+    return ticks.reduce((sum, tick) => sum + tick, 0) / 100
   } catch {
     return undefined
   }

@@ -59,10 +59,10 @@ export async function fillProjects(db: Db, extents: readonly Extent[], tell: (te
   const indexes = await dropIndexes(db)
   for (const extent of extents) {
     const steps = Array.from({ length: Math.ceil(extent.plans / plansPerStep) }, (_, step) => step * plansPerStep)
-    await atOnce(db, "session_replication_role = 'replica'", [(one) => fillRecords(one, extent)])
-    const fill = (first: number) => async (one: Db) => {
+    await atOnce(db, "session_replication_role = 'replica'", [(entry) => fillRecords(entry, extent)])
+    const fill = (first: number) => async (entry: Db) => {
       const last = Math.min(extent.plans, first + plansPerStep) - 1
-      await fillPlans(one, extent, `generate_series(${first}, ${last})`)
+      await fillPlans(entry, extent, `generate_series(${first}, ${last})`)
       tell(`… plan ${last + 1} of ${extent.plans}`)
     }
     await atOnce(db, "session_replication_role = 'replica'", steps.map(fill))
@@ -71,7 +71,7 @@ export async function fillProjects(db: Db, extents: readonly Extent[], tell: (te
   await atOnce(
     db,
     "maintenance_work_mem = '1GB'",
-    indexes.map((definition) => (one) => sql.raw(definition).execute(one)),
+    indexes.map((definition) => (entry) => sql.raw(definition).execute(entry)),
   )
   for (const table of filledTables) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
 }
@@ -91,13 +91,13 @@ async function dropIndexes(db: Db): Promise<string[]> {
 async function atOnce(db: Db, setting: string, list: readonly ((one: Db) => Promise<unknown>)[]): Promise<void> {
   const waiting = [...list]
   const work = () =>
-    db.connection().execute(async (one) => {
-      await sql.raw(`set ${setting}`).execute(one)
+    db.connection().execute(async (kysely) => {
+      await sql.raw(`set ${setting}`).execute(kysely)
       // An index over two million texts may take longer than a statement of the service.
-      await sql`set statement_timeout = 0`.execute(one)
-      await sql`set synchronous_commit = off`.execute(one)
-      for (let next = waiting.shift(); next; next = waiting.shift()) await next(one)
-      await sql`reset all`.execute(one)
+      await sql`set statement_timeout = 0`.execute(kysely)
+      await sql`set synchronous_commit = off`.execute(kysely)
+      for (let next = waiting.shift(); next; next = waiting.shift()) await next(kysely)
+      await sql`reset all`.execute(kysely)
     })
   await Promise.all([work(), work()])
 }

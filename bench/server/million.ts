@@ -100,7 +100,7 @@ async function measureCalls(largeProject: Project, smallBeside: Project, smallAl
   for (const call of callsOf(largeProject)) {
     if (!call.name.includes(String(options.only))) continue
     const [of, besideIt, on] = [largeProject, smallBeside, smallAlone].map(
-      (project) => callsOf(project).find((one) => one.name === call.name)!,
+      (project) => callsOf(project).find((other) => other.name === call.name)!,
     )
     const inLarge = await time(largeProject, of!)
     const [inSmall, inAlone] = (await timeInTurns([smallBeside, besideIt!], [smallAlone, on!])) as [Times, Times]
@@ -187,8 +187,8 @@ async function measureExport(service: Service, project: Project, order: FileOrde
   const watch = (async () => {
     while (isRunning) {
       const begun = performance.now()
-      await fetch(`${project.serving.address}/v2/plans?limit=1&private_key=${project.serving.key}`).then((one) =>
-        one.text(),
+      await fetch(`${project.serving.address}/v2/plans?limit=1&private_key=${project.serving.key}`).then((response) =>
+        response.text(),
       )
       waits.push(performance.now() - begun)
       most = Math.max(most, residentMegabytes(service.child.pid!))

@@ -10,6 +10,6 @@ export async function signIn(address: string, login: { email: string; password: 
   if (!answer.ok) throw new Error(`Signing in answered ${answer.status}: ${await answer.text()}`)
   return answer.headers
     .getSetCookie()
-    .map((one) => one.split(';')[0])
+    .map((text) => text.split(';')[0])
     .join('; ')
 }

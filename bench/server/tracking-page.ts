@@ -162,7 +162,7 @@ async function look(browser: Browser, url: string): Promise<Seen> {
     > & { origin: number }
     const { origin, ...times } = paints
     const early = received.filter(({ at }) => at <= origin + times.firstPaint)
-    const bytes = early.reduce((sum, one) => sum + one.bytes, 0)
+    const bytes = early.reduce((sum, entry) => sum + entry.bytes, 0)
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     return { ...times, bytes, requests: received.length, foreignRequests, faults: await findFaults(page) }
   } finally {
@@ -194,14 +194,14 @@ async function findFaults(page: Page): Promise<string[]> {
 function middle(seen: readonly Seen[]): Seen {
   const of = (pick: (one: Seen) => number) => seen.map(pick).sort((a, b) => a - b)[seen.length >> 1]!
   return {
-    bytes: of((one) => one.bytes),
-    requests: of((one) => one.requests),
-    foreignRequests: [...new Set(seen.flatMap((one) => one.foreignRequests))],
-    firstPaint: of((one) => one.firstPaint),
-    largestPaint: of((one) => one.largestPaint),
-    layoutShift: of((one) => one.layoutShift),
-    blocking: of((one) => one.blocking),
-    faults: [...new Set(seen.flatMap((one) => one.faults))],
+    bytes: of((seen) => seen.bytes),
+    requests: of((seen) => seen.requests),
+    foreignRequests: [...new Set(seen.flatMap((seen) => seen.foreignRequests))],
+    firstPaint: of((seen) => seen.firstPaint),
+    largestPaint: of((seen) => seen.largestPaint),
+    layoutShift: of((seen) => seen.layoutShift),
+    blocking: of((seen) => seen.blocking),
+    faults: [...new Set(seen.flatMap((seen) => seen.faults))],
   }
 }
 

@@ -145,7 +145,10 @@ function overlapOf(moments: readonly Moment[]): number {
   const last = moments.at(-1)!.cpuSeconds
   const spans = first.map((begin, node) => {
     const share = ({ cpuSeconds }: Moment) => (cpuSeconds[node]! - begin) / (last[node]! - begin)
-    return { from: moments.find((one) => share(one) > 0.05)!.at, to: moments.find((one) => share(one) >= 0.95)!.at }
+    return {
+      from: moments.find((moment) => share(moment) > 0.05)!.at,
+      to: moments.find((moment) => share(moment) >= 0.95)!.at,
+    }
   })
   const all = Math.max(...spans.map(({ to }) => to)) - Math.min(...spans.map(({ from }) => from))
   const shared = Math.min(...spans.map(({ to }) => to)) - Math.max(...spans.map(({ from }) => from))

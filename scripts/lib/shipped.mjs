@@ -48,14 +48,17 @@ function isAllowed(expression) {
 export function cutBill(bill, shipped) {
   const nameOf = ({ name, version }) => `${name}@${version}`
   const wanted = new Set(shipped.map(nameOf))
-  const components = bill.components.filter((one) => wanted.has(nameOf(one)))
+  const components = bill.components.filter((component) => wanted.has(nameOf(component)))
   const present = new Set(components.map(nameOf))
   const missing = [...wanted].filter((name) => !present.has(name))
   if (missing.length > 0) throw new Error(`The bill of materials lacks ${missing.join(', ')}.`)
-  const references = new Set([bill.metadata.component['bom-ref'], ...components.map((one) => one['bom-ref'])])
+  const references = new Set([
+    bill.metadata.component['bom-ref'],
+    ...components.map((component) => component['bom-ref']),
+  ])
   const dependencies = bill.dependencies
     .filter(({ ref }) => references.has(ref))
-    .map((one) => ({ ...one, dependsOn: one.dependsOn?.filter((ref) => references.has(ref)) }))
+    .map((dependency) => ({ ...dependency, dependsOn: dependency.dependsOn?.filter((ref) => references.has(ref)) }))
   return { ...bill, components, dependencies }
 }
 
@@ -67,7 +70,7 @@ export function licencesText(root, shipped) {
   const head =
     'Routewright is under the Apache License 2.0. It ships with, or its pages are built from, the packages and data below.\n' +
     'The container image also holds Node.js and Debian, which carry their licences in /usr/local/LICENSE and /usr/share/doc.\n'
-  const packages = shipped.map((one) => part(root, one.path, `${one.name} ${one.version}: ${one.licence}`))
+  const packages = shipped.map((entry) => part(root, entry.path, `${entry.name} ${entry.version}: ${entry.licence}`))
   const regions = existsSync(join(root, EXTRACTS)) ? readdirSync(join(root, EXTRACTS)) : []
   const extracts = regions.map((name) =>
     part(root, `${EXTRACTS}/${name}`, `Map data of ${name}, © OpenStreetMap contributors: ODbL-1.0`),

@@ -93,8 +93,11 @@ function listStatics(statement: Node): string[] {
   if (declaration.type !== 'ClassDeclaration') return []
   const members = (declaration.body as Node).body as Node[]
   return members
-    .filter((one) => one.type === 'PropertyDefinition' && one.static && (!one.readonly || isEmptyCollection(one.value)))
-    .map((one) => `${(declaration.id as Node).name}.${(one.key as Node).name}`)
+    .filter(
+      (member) =>
+        member.type === 'PropertyDefinition' && member.static && (!member.readonly || isEmptyCollection(member.value)),
+    )
+    .map((member) => `${(declaration.id as Node).name}.${(member.key as Node).name}`)
 }
 
 function isEmptyCollection(value: unknown): boolean {

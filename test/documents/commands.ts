@@ -62,7 +62,7 @@ function whyUnknownCommand(args: readonly string[]): string | undefined {
   let command: ReturnType<typeof commandLine> = commandLine()
   const rest = [...args]
   for (;;) {
-    const next = command.commands.find((one) => one.name() === rest[0])
+    const next = command.commands.find((command) => command.name() === rest[0])
     if (!next) break
     command = next
     rest.shift()

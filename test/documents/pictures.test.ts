@@ -13,7 +13,7 @@ test('pictures stay few and small: every clone brings them along', () => {
 
 test('the drawn ones are shown somewhere, and every picture has words for those who do not see it', () => {
   const shown = listDocuments().flatMap((file) => [...readDocument(file).matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g)])
-  for (const path of pictures.filter((one) => one.startsWith('docs/pictures/'))) {
+  for (const path of pictures.filter((picture) => picture.startsWith('docs/pictures/'))) {
     const name = path.slice('docs/pictures/'.length)
     expect(
       shown.some(([, , href]) => href!.endsWith(name)),

@@ -46,7 +46,9 @@ describe.skipIf(!whole)('beside the extract it was cut from', { timeout: 120_000
     expect(cut!.bounds).toEqual(all!.bounds)
     for (const layer of LAYER_NAMES) {
       // Borders are listed by level, in the order in which the levels come up; the members that are left out change it.
-      const [ours, theirs] = [cut!, all!].map(({ layers }) => layers[layer].map((one) => JSON.stringify(one)).sort())
+      const [ours, theirs] = [cut!, all!].map(({ layers }) =>
+        layers[layer].map((layer) => JSON.stringify(layer)).sort(),
+      )
       expect(ours, layer).toEqual(theirs)
     }
   })

@@ -34,7 +34,7 @@ export function makeExceptions(needs: Needs): Promise<void> {
     const { day } = needs
     const plan = await send(needs, 'GET', `/v2/plan/${day.plan_id}`)
     const open = (route: Answer) => route.stops.filter(({ status }: Answer) => status === 'pending')
-    const [route] = plan.routes.filter((one: Answer) => one.status === 'in_transit' && open(one).length > 3)
+    const [route] = plan.routes.filter((route: Answer) => route.status === 'in_transit' && open(route).length > 3)
     if (!route) throw new Error('No van of the day has four stops ahead')
     const [tried, , far] = open(route)
     const report = (stop: Answer, body: object) => send(needs, 'POST', `/v3/stop/${stop.id}/report`, body)

@@ -34,7 +34,7 @@ const watched: typeof fetch = async (input, init) => {
   calls += 1
   const found = response.headers.get('sl-violations')
   if (found) complaints.push(`${method} ${pathname} (${response.status}): ${found}`)
-  const operation = shapes.find((one) => one.method === method && one.shape.test(pathname))
+  const operation = shapes.find((shape) => shape.method === method && shape.shape.test(pathname))
   if (operation && response.ok) answered.set(operation.id, (answered.get(operation.id) ?? 0) + 1)
   return response
 }

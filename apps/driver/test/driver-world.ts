@@ -192,15 +192,15 @@ export async function startPhone(world: DriverWorld, options: PhoneOptions = {})
   let place = { latitude: 47.14, longitude: 9.52, accuracy: 8 }
   let ahead = 0
 
-  const watch = (one: Page) => {
-    one.on('console', (message) => {
+  const watch = (page: Page) => {
+    page.on('console', (message) => {
       // A line that is cut, and a refusal, are errors to the browser; the app says them in its own words.
       if (message.type() === 'error' && !/Failed to load resource|ERR_|net::/.test(message.text())) {
         complaints.push(message.text())
       }
     })
-    one.on('pageerror', (error) => complaints.push(String(error)))
-    one.on('request', (request) => {
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    page.on('request', (request) => {
       const url = request.url()
       if (!url.startsWith(world.proxy.address) && !/^(data|blob):/.test(url)) complaints.push(`asked for ${url}`)
     })

@@ -50,7 +50,7 @@ test.each(looks)(
     const { breaks } = await route.call('GET', `/v2/route/${route.id}`)
     const lawful = breaks.filter(({ law }: Break) => law === 'eu') as Break[]
     expect(lawful.length).toBeGreaterThan(1)
-    expect(lawful.some((one) => one.is_on_the_way)).toBe(true)
+    expect(lawful.some((pause) => pause.is_on_the_way)).toBe(true)
     const phone = await startPhone(world, look)
     const { page } = phone
     try {
@@ -65,7 +65,7 @@ test.each(looks)(
         lines.join('; '),
       ).toBe(true)
       expect(lines.filter((line) => line.includes(look.onTheWay))).toHaveLength(
-        lawful.filter((one) => one.is_on_the_way).length,
+        lawful.filter((pause) => pause.is_on_the_way).length,
       )
       for (const line of lines) expect(line).toMatch(/\d{1,2}:\d{2}.*–.*\d{1,2}:\d{2}/)
       expect(await seriousFaults(page)).toEqual([])

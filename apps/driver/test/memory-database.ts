@@ -46,7 +46,7 @@ class MemoryTable {
   }
 
   async update(key: unknown, change: Row) {
-    const row = this.#rows.find((one) => one[this.#key] === key)
+    const row = this.#rows.find((kept) => kept[this.#key] === key)
     if (row) Object.assign(row, structuredClone(change))
   }
 

@@ -159,7 +159,7 @@ async function expectDay(route: WorldRoute, kept: PhoneStore, onlineAt: string):
     ...Array.from({ length: 4 }, () => 'service_report_completed'),
   ])
   // Exactly the phone's reports, each once, at the phone's times.
-  expect(timesById(reports.map((one) => [one.client_id, one.created_at]))).toEqual(
+  expect(timesById(reports.map((report) => [report.client_id, report.created_at]))).toEqual(
     timesById(sent.map(({ id, body }) => [id, body.created_at!])),
   )
   for (const { created_at } of reports) expect(created_at < onlineAt).toBe(true)

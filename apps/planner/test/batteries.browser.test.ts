@@ -82,7 +82,7 @@ test('several vehicles get the temperature of the day at once, and keep what els
   await dialog().getByRole('button', { name: 'Save' }).click()
   await dialog().waitFor({ state: 'hidden' })
   const { docs } = await world.call('GET', '/v2/vehicles', undefined, { project_id: world.projectId })
-  const batteryOf = (label: string) => docs.find((one: { label: string }) => one.label === label).default_battery
+  const batteryOf = (label: string) => docs.find((doc: { label: string }) => doc.label === label).default_battery
   expect(batteryOf('Van 2')).toEqual({ capacity: 60_000, temperature: -10 })
   expect(batteryOf('Van 3')).toEqual({ temperature: -10 })
 })

@@ -56,10 +56,10 @@ test('several vehicles get a law at once', async () => {
   await dialog().getByRole('button', { name: 'Save' }).click()
   await dialog().waitFor({ state: 'hidden' })
   const { docs } = await world.call('GET', '/v2/vehicles', undefined, { project_id: world.projectId })
-  const lawOf = (one: { default_driving_rules?: object }) => one.default_driving_rules
+  const lawOf = (vehicle: { default_driving_rules?: object }) => vehicle.default_driving_rules
   expect(docs.map(lawOf)).toEqual([{ law: 'us' }, { law: 'us' }])
   // Untouched fields of a form for several vehicles are unchanged.
-  const logs = docs.filter((one: { default_driving_log?: object }) => one.default_driving_log)
+  const logs = docs.filter((doc: { default_driving_log?: object }) => doc.default_driving_log)
   expect(logs).toHaveLength(1)
   expect(logs[0].default_driving_log).toMatchObject({ driving_left_today: 9.5 * hour })
 })

@@ -201,7 +201,7 @@ test('without a pointer: arrows, Alt+arrows, 1 to 9, U, and a reason with a reme
 })
 
 test('a route is locked by K and a whole route selected by Ctrl+A is totalled', async () => {
-  const route = (await readPlan()).routes.find((one: { stops: unknown[] }) => one.stops.length > 1)
+  const route = (await readPlan()).routes.find((route: { stops: unknown[] }) => route.stops.length > 1)
   const isLocked = async () => (await world.call('GET', `/v2/route/${route.id}`)).is_locked
   await page.locator(`[data-timeline-route="${route.id}"] button`).first().click()
   await page.keyboard.press('k')

@@ -239,7 +239,7 @@ test('rows go in without their bad cells where that is chosen', async () => {
     ...{ external_id, weight, time_windows, isPlaced: location?.lat !== undefined },
   }))
   const hours = (...list: number[][]) => list.map((window) => window.map((hour) => hour * 3_600))
-  expect(brief.sort((one, other) => one.external_id.localeCompare(other.external_id))).toMatchObject([
+  expect(brief.sort((first, other) => first.external_id.localeCompare(other.external_id))).toMatchObject([
     { external_id: 'D-1', weight: 0.5, time_windows: hours([8, 12]), isPlaced: true },
     { external_id: 'D-2', time_windows: hours([9, 24]), isPlaced: true },
     { external_id: 'D-3', time_windows: hours([8, 12], [13.5, 17]), isPlaced: true },

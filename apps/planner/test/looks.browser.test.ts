@@ -107,7 +107,7 @@ test('the choice is remembered, layers and pins stay, and the way back asks noth
   await open()
   await isAtRest()
   expect(asked).toEqual([])
-  expect(desk.complaints.filter((one) => !one.startsWith(`asked for ${address}/`))).toEqual([])
+  expect(desk.complaints.filter((complaint) => !complaint.startsWith(`asked for ${address}/`))).toEqual([])
 })
 
 test('a look that cannot be had leaves the map as it is without it', async () => {

@@ -165,7 +165,7 @@ test.each(allWays)('a client gets its place by %s', async (way) => {
   await save()
   await page.getByRole('button', { name: `Client by ${way}`, exact: true }).waitFor()
   const { docs } = await world.call('GET', '/v2/clients', undefined, ofProject())
-  expectPlace(docs.find((one: { label: string }) => one.label === `Client by ${way}`).default_location, way)
+  expectPlace(docs.find((doc: { label: string }) => doc.label === `Client by ${way}`).default_location, way)
 })
 
 const vans = async () => (await world.call('GET', '/v2/vehicles', undefined, ofProject())).docs
@@ -179,7 +179,7 @@ test('a vehicle starts and ends where it was said, alone and together with other
   await ways.map(place(dialog(), 'Ends at'))
   await save()
   await page.getByRole('button', { name: 'Van 3', exact: true }).waitFor()
-  const made = (await vans()).find((one: { label: string }) => one.label === 'Van 3')
+  const made = (await vans()).find((vehicle: { label: string }) => vehicle.label === 'Van 3')
   expectPlace(made.default_start_location, 'mouse')
   expectPlace(made.default_end_location, 'map')
   for (const name of ['Van 1', 'Van 2']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
@@ -188,7 +188,7 @@ test('a vehicle starts and ends where it was said, alone and together with other
   await ways.pasting(place(dialog(), 'Ends at'))
   await save()
   await page.getByText('2 vehicles changed').waitFor()
-  for (const van of (await vans()).filter((one: { label: string }) => one.label !== 'Van 3')) {
+  for (const van of (await vans()).filter((vehicle: { label: string }) => vehicle.label !== 'Van 3')) {
     expectPlace(van.default_start_location, 'keyboard')
     expectPlace(van.default_end_location, 'pasting')
   }
@@ -206,7 +206,7 @@ test.each(['mouse', 'map'] as const)('a recurring order gets its place by %s', a
     params: ofProject(),
   })
   const { docs } = await orders.json()
-  const order = docs.find((one: { stop: { label: string } }) => one.stop.label === `Bread by ${way}`)
+  const order = docs.find((doc: { stop: { label: string } }) => doc.stop.label === `Bread by ${way}`)
   expectPlace(order.stop.location, way)
 })
 

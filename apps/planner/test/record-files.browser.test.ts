@@ -59,7 +59,7 @@ test('a mistake names its cell, and nothing is done', async () => {
   await readableInBoth(page)
   await page.keyboard.press('Escape')
   await page.getByRole('cell', { name: 'Hall North' }).waitFor()
-  expect(desk.complaints.filter((one) => !one.includes('400'))).toEqual([])
+  expect(desk.complaints.filter((complaint) => !complaint.includes('400'))).toEqual([])
 })
 
 test('a number that can be read in two ways is brought, and named', async () => {

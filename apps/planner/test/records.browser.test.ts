@@ -55,7 +55,7 @@ test('a vehicle is made, refused where it is wrong, and keeps what was typed ove
   expect(await seriousFaults(page)).toEqual([])
   await save()
   await page.getByRole('button', { name: 'Van 4', exact: true }).waitFor()
-  const made = (await vehicles()).find((one: { label: string }) => one.label === 'Van 4')
+  const made = (await vehicles()).find((vehicle: { label: string }) => vehicle.label === 'Van 4')
   expect(made).toMatchObject({ default_time_window: [25_200, 57_600], enabled: true, default_travel: { height: 2.8 } })
 })
 
@@ -65,7 +65,7 @@ test('several vehicles are changed together', async () => {
   await field('Break').fill('12-14 / 45')
   await save()
   await page.getByText('2 vehicles changed').waitFor()
-  const changed = (await vehicles()).filter((one: { default_break?: object }) => one.default_break)
+  const changed = (await vehicles()).filter((vehicle: { default_break?: object }) => vehicle.default_break)
   expect(changed.map(({ label }: { label: string }) => label).toSorted()).toEqual(['Van 1', 'Van 2'])
   expect(changed[0].default_break).toEqual({ start: 43_200, end: 50_400, duration: 2_700 })
 })

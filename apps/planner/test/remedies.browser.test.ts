@@ -82,10 +82,10 @@ test('the actions of a card keep their places while what they would do is worked
   const failed = card('Not delivered', 'Customer 2 · ')
   const places = () =>
     failed.getByRole('button').evaluateAll((all) =>
-      all.map((one) => {
-        const { left, top, right, bottom } = one.getBoundingClientRect()
+      all.map((element) => {
+        const { left, top, right, bottom } = element.getBoundingClientRect()
         // Two texts of the same size differ by hundredths of a pixel.
-        return [(one.querySelector('strong') ?? one).textContent, ...[left, top, right, bottom].map(Math.round)]
+        return [(element.querySelector('strong') ?? element).textContent, ...[left, top, right, bottom].map(Math.round)]
       }),
     )
   await failed.getByRole('button', { name: /^Again today ?…/ }).waitFor()
@@ -114,16 +114,16 @@ test.each([
   const cut = () =>
     effects.evaluateAll((all) =>
       all
-        .filter((one) => {
-          const [text, box] = [one.getBoundingClientRect(), one.parentElement!.getBoundingClientRect()]
-          return one.scrollWidth > one.clientWidth + 1 || text.bottom > box.bottom + 1
+        .filter((element) => {
+          const [text, box] = [element.getBoundingClientRect(), element.parentElement!.getBoundingClientRect()]
+          return element.scrollWidth > element.clientWidth + 1 || text.bottom > box.bottom + 1
         })
-        .map((one) => one.textContent),
+        .map((element) => element.textContent),
     )
   expect(await cut()).toEqual([])
   // Also the longest that could come of it.
-  await effects.first().evaluate((one) => {
-    one.textContent = '16:10 · macht 12 verspätet · bricht 3 Regeln · +1 h 47 min · +12,5 km · Sprinter Nord'
+  await effects.first().evaluate((element) => {
+    element.textContent = '16:10 · macht 12 verspätet · bricht 3 Regeln · +1 h 47 min · +12,5 km · Sprinter Nord'
   })
   expect(await cut()).toEqual([])
   await other.page.context().close()

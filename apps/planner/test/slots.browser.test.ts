@@ -139,5 +139,5 @@ test('a promise is broken by hand only by who agrees to it by name, and sees bef
   await expect.poll(orderNow).toEqual([longId, stop_id])
   const { agreed_by } = await world.call('GET', `/app/v1/slot_promise/${held.id}`)
   expect(agreed_by).toBeTruthy()
-  expect(complaints.filter((one) => !one.includes('400'))).toEqual([])
+  expect(complaints.filter((complaint) => !complaint.includes('400'))).toEqual([])
 })

@@ -70,8 +70,8 @@ test.each([
 })
 
 test('two at once are two', async () => {
-  await borrow(async (one) => {
-    await one.executeSql(
+  await borrow(async (database) => {
+    await database.executeSql(
       `insert into organizations (id, name, created_at, updated_at) values ('one', 'One', now(), now())`,
     )
     await borrow(async (other) => {

@@ -88,7 +88,7 @@ export function shopifyShop(state: {
     const fulfillments = state.fulfillments.map(({ id, status, events }) => ({
       id,
       status,
-      events: { nodes: events.map((one) => ({ status: one })) },
+      events: { nodes: events.map((event) => ({ status: event })) },
     }))
     const left = state.fulfillments.length > 0 ? 'CLOSED' : 'OPEN'
     const fulfillmentOrders = { nodes: [{ id: 'gid://shopify/FulfillmentOrder/1', status: left }] }
@@ -104,7 +104,8 @@ export function odooShop(state: { messages: string[] }) {
     const result = (value: unknown): Answer => [200, { jsonrpc: '2.0', id: 1, result: value }]
     if (method === 'authenticate') return result(args[0] === 'db' && args[1] === 'me' && args[2] === 'key' && 2)
     const [, , , model, name, list, named] = args
-    if (model === 'mail.message') return result(state.messages.filter((one) => one.includes(list[0][2][2])).length)
+    if (model === 'mail.message')
+      return result(state.messages.filter((message) => message.includes(list[0][2][2])).length)
     if (name === 'search') return result(list[0].length === 0 || list[0][0][2] === 'A-1' ? [31] : [])
     if (name === 'message_post') return result(state.messages.push(named.body))
     return [
@@ -123,7 +124,7 @@ export function erpNext(state: { comments: { content: string }[]; order: Record<
     }
     if (path.startsWith('/api/resource/Comment?filters=')) {
       const content = JSON.parse(path.split('filters=')[1]!).find(([name]: string[]) => name === 'content')[2]
-      return [200, { data: state.comments.filter((one) => one.content === content) }]
+      return [200, { data: state.comments.filter((comment) => comment.content === content) }]
     }
     if (path.startsWith('/api/resource/Sales Order?')) return [200, { data: [] }]
     if (path !== '/api/resource/Sales Order/A-1') return [404, { exc_type: 'DoesNotExistError' }]

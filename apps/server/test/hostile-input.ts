@@ -133,7 +133,7 @@ function createHostileBody(
 
 /** Returns a value that the declaration accepts, so that the rules themselves are tested: all required parts, and some of the rest. */
 function plausible(schema: Schema, ids: Readonly<Record<string, string>>, random: () => number, name = ''): unknown {
-  const within = (one: unknown, part = name) => plausible(one as Schema, ids, random, part)
+  const within = (entry: unknown, part = name) => plausible(entry as Schema, ids, random, part)
   if (Array.isArray(schema.anyOf)) return within(schema.anyOf[0])
   if ('const' in schema) return schema.const
   if (Array.isArray(schema.enum)) return schema.enum[Math.floor(random() * schema.enum.length)]

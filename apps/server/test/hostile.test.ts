@@ -117,7 +117,7 @@ const allowed = new Set([200, 201, 204, 400, 401, 403, 404, 410, 429])
 
 // Endless responses are tested with a client that hangs up.
 const isEndless = ({ produces }: Endpoint) => produces === 'text/event-stream'
-const operations = endpoints.filter((one) => one.operationId !== 'logout' && !isEndless(one))
+const operations = endpoints.filter((endpoint) => endpoint.operationId !== 'logout' && !isEndless(endpoint))
 
 test.each(operations.map((endpoint) => [endpoint.operationId, endpoint] as const))(
   '%s',

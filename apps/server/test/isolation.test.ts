@@ -135,7 +135,7 @@ const waits = new Set<string>(['optimizePlan', 'optimizeRoute'])
 const isStream = ({ produces }: Endpoint) => produces === 'text/event-stream'
 const cases = attacked
   .filter(({ operationId }) => !harmless.has(operationId))
-  .map((one) => [one.operationId, one] as const)
+  .map((entry) => [entry.operationId, entry] as const)
 
 /** Looks at the victim's rows after each operation that may change some; after those that read, once for all. */
 async function expectUntouched({ method }: Endpoint): Promise<void> {
@@ -207,7 +207,7 @@ test("the same requests with the victim's own key read and change: the attack ab
   const reached: string[] = []
   const last = (method: string) => (method === 'DELETE' ? 1 : 0)
   const inOrder = attacked.filter(
-    (one) => !harmless.has(one.operationId) && !waits.has(one.operationId) && !isStream(one),
+    (entry) => !harmless.has(entry.operationId) && !waits.has(entry.operationId) && !isStream(entry),
   )
   for (const endpoint of inOrder.toSorted((a, b) => last(a.method) - last(b.method))) {
     const answer = await attack(endpoint, ids)

@@ -36,7 +36,7 @@ export async function connectLive(url: string, headers: Record<string, string>):
     },
     async next(name, fits = () => true) {
       return until(`the event ${name}`, () => {
-        const at = events.findIndex((one, index) => index >= seen && one.event === name && fits(one.data))
+        const at = events.findIndex((event, index) => index >= seen && event.event === name && fits(event.data))
         if (at < 0) return undefined
         seen = at + 1
         return events[at]

@@ -29,7 +29,7 @@ const file = `${randomBytes(8).toString('hex')}.jsonl`
 export function noteExample(method: string, url: URL, body: unknown, response: unknown): void {
   const folder = process.env.ROUTEWRIGHT_EXAMPLES
   if (!folder) return
-  const found = paths.find((one) => one.method === method && one.pattern.test(url.pathname))
+  const found = paths.find((path) => path.method === method && path.pattern.test(url.pathname))
   if (!found) return
   const { private_key: _, ...query } = Object.fromEntries(url.searchParams)
   const call: RecordedCall = { operationId: found.operationId, query, body, response }

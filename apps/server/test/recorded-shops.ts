@@ -25,7 +25,7 @@ export const recordingsOf = (shop: RecordedShop): readonly Recording[] => all[sh
 
 /** Throws where there is none of this name. */
 export function recording(shop: RecordedShop, name: string): Recording {
-  const found = all[shop].find((one) => one.name === name)
+  const found = all[shop].find((entry) => entry.name === name)
   if (!found) throw new Error(`${shop} has no recording "${name}"`)
   return found
 }

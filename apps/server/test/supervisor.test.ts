@@ -102,8 +102,8 @@ const isOwnAffair = ({ path, produces }: Endpoint) =>
   /^\/app\/v1\/(session|sessions|profile|profile\/password|sessions\/\{session_id\})$/.test(path) ||
   produces === 'text/event-stream'
 const cases = endpoints
-  .filter((one) => (one.auth === 'api_key' || one.auth === 'session') && !isOwnAffair(one))
-  .map((one) => [one.operationId, one] as const)
+  .filter((endpoint) => (endpoint.auth === 'api_key' || endpoint.auth === 'session') && !isOwnAffair(endpoint))
+  .map((endpoint) => [endpoint.operationId, endpoint] as const)
 
 describe('a supervisor', () => {
   test.each(cases)('by %s with the ids of others sees nothing and changes nothing', async (_, endpoint) => {

@@ -97,7 +97,7 @@ function listBrokenRulesOfRoute(route: WireRoute): string[] {
 function listBrokenPickups(route: WireRoute, need: (isFine: boolean, what: string) => void): void {
   for (const [index, stop] of route.stops.entries()) {
     if (!stop.pickup_id) continue
-    const pickup = route.stops.slice(0, index).find((one) => one.id === stop.pickup_id)
+    const pickup = route.stops.slice(0, index).find((other) => other.id === stop.pickup_id)
     need(pickup !== undefined, `stop ${index} comes without its pickup`)
     const ride = stop.planned_arrival_time! - (pickup?.planned_departure_time ?? 0)
     need(ride <= (stop.max_delivery_time ?? Number.POSITIVE_INFINITY), `stop ${index} rides too long`)

@@ -65,7 +65,7 @@ function contents(page: SitePage, pages: ReadonlyMap<string, SitePage>, base: st
 /** The pages before and after this one in the contents; a page that is not listed has none. */
 function neighbours(page: SitePage, pages: ReadonlyMap<string, SitePage>) {
   const listed = contentsOf([...pages.keys()]).flatMap(({ entries }) =>
-    entries.flatMap((one) => ('file' in one ? pages.get(one.file)! : [])),
+    entries.flatMap((entry) => ('file' in entry ? pages.get(entry.file)! : [])),
   )
   const place = listed.indexOf(page)
   if (place < 0) return {}

@@ -74,7 +74,9 @@ export const navigation: readonly Section[] = [
 
 /** The contents with every page: what nobody has given a place yet stands at the end of the reference. */
 export function contentsOf(sources: readonly string[]): Section[] {
-  const placed = new Set(navigation.flatMap(({ entries }) => entries.flatMap((one) => ('file' in one ? one.file : []))))
+  const placed = new Set(
+    navigation.flatMap(({ entries }) => entries.flatMap((entry) => ('file' in entry ? entry.file : []))),
+  )
   const others = sources.filter((source) => !placed.has(source) && !isListedByIndex(source))
   return navigation.map((section) =>
     section.name === 'Reference'

@@ -104,7 +104,7 @@ test('a page asks nobody else for anything, and holds no style or script of its 
     expect(page, name).not.toMatch(/<(?:script|link|img|source)[^>]+(?:src|href)="(?!\/docs\/|data:)/)
     expect(page, name).not.toMatch(/<[^>]+ (?:style|on\w+)=|<style|<script(?![^>]+src=)/)
   }
-  for (const name of readdirSync(join(out, 'assets')).filter((one) => one.endsWith('.css'))) {
+  for (const name of readdirSync(join(out, 'assets')).filter((text) => text.endsWith('.css'))) {
     expect(read(`assets/${name}`)).not.toMatch(/https?:|@import|url\(/)
   }
 })

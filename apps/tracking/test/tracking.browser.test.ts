@@ -142,7 +142,7 @@ test('before the start: the day and the window, no map, and less than 100 kB unt
   const lines = (width: number) =>
     page
       .setViewportSize({ width, height: 844 })
-      .then(() => page.locator('h1 .unbroken').evaluate((one) => one.getClientRects().length))
+      .then(() => page.locator('h1 .unbroken').evaluate((entry) => entry.getClientRects().length))
   const { width: usual } = page.viewportSize()!
   for (const width of [260, usual]) expect(await lines(width)).toBe(1)
   // And the day in one, too, where it fits on a line.
@@ -150,7 +150,7 @@ test('before the start: the day and the window, no map, and less than 100 kB unt
     await page
       .locator('h1 .day')
       .first()
-      .evaluate((one) => one.getBoundingClientRect().height < 40),
+      .evaluate((entry) => entry.getBoundingClientRect().height < 40),
   ).toBe(true)
   expect(await page.locator('.map').count()).toBe(0)
   await page.waitForLoadState('load')

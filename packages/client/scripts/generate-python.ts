@@ -93,8 +93,8 @@ function signatureOf(
   { parameters, requestBody }: DescribedOperation,
   leftOut: readonly string[] = [],
 ): Signature {
-  const inPath = parameters.filter((one) => one.in === 'path')
-  const inQuery = parameters.filter((one) => one.in === 'query' && !leftOut.includes(one.name))
+  const inPath = parameters.filter((parameter) => parameter.in === 'path')
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query' && !leftOut.includes(parameter.name))
   const schema = requestBody?.content['application/json']?.schema
   const bodyArgument =
     schema && (requestBody?.required ? `body: ${typeIn(schema)}` : `body: Optional[${typeIn(schema)}] = None`)
@@ -124,7 +124,7 @@ function methodOf(endpoint: Endpoint, described: DescribedOperation): string {
   const call = `self._call(${operationOf(endpoint)}, ${path}, ${query}${body}${repeatable.length > 0 ? ', repeatable=repeatable' : ''})`
   return [
     `    def ${snakeCase(endpoint.operationId)}(`,
-    ...parameters.map((one) => `        ${one},`),
+    ...parameters.map((parameter) => `        ${parameter},`),
     `    ) -> ${answer}:`,
     `        """${docOf(endpoint)}"""`,
     answer === 'None' ? `        ${call}` : `        answer: ${answer} = ${call}`,
@@ -147,7 +147,7 @@ function iteratorOf(endpoint: Endpoint, described: DescribedOperation): string[]
   return [
     [
       `    def ${name}(`,
-      ...parameters.map((one) => `        ${one},`),
+      ...parameters.map((parameter) => `        ${parameter},`),
       `    ) -> Iterator[${record}]:`,
       `        """Every record of ${snakeCase(endpoint.operationId)}, read page by page${isSorted || isSearch ? ', the oldest first unless sorted otherwise' : ''}."""`,
       `        return self._iterate(${operationOf(endpoint)}, ${path}, ${query}, page_size${page})`,

@@ -10,7 +10,7 @@ const notice = '// Generated from the contract by scripts/generate-sources.ts. D
 const slotOperations = ['findSlots', 'holdSlot', 'getSlotPromise', 'bookSlot', 'moveSlot', 'releaseSlot']
 const shown = endpoints
   .filter(({ visibility, operationId }) => visibility === 'public' || slotOperations.includes(operationId))
-  .map((one): Endpoint => ({ ...one, visibility: 'public' }))
+  .map((endpoint): Endpoint => ({ ...endpoint, visibility: 'public' }))
 const { components, paths } = openApi31(shown, { baseUrl: '' })
 
 const folder = fileURLToPath(new URL('../src/generated/', import.meta.url))
@@ -50,9 +50,11 @@ function operationTable(): string {
 
 /** Every operation, including internal ones, as a separate constant: a page contains only those that it calls. */
 function appOperations(): string {
-  return [notice, ...endpoints.map((one) => `export const ${one.operationId} = '${one.method} ${one.path}'`), ''].join(
-    '\n',
-  )
+  return [
+    notice,
+    ...endpoints.map((endpoint) => `export const ${endpoint.operationId} = '${endpoint.method} ${endpoint.path}'`),
+    '',
+  ].join('\n')
 }
 
 function wireTypes(): string {

@@ -55,7 +55,7 @@ function itemOf(method: string, path: string, { operationId, summary, parameters
     .slice(1)
     .replace(/\{(\w+)\}/g, ':$1')
     .split('/')
-  const inQuery = parameters.filter((one) => one.in === 'query')
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query')
   const query = inQuery.map(({ name, required, description }) => ({
     key: name,
     value: '',
@@ -75,7 +75,7 @@ function itemOf(method: string, path: string, { operationId, summary, parameters
         path: steps,
         query,
         variable: parameters
-          .filter((one) => one.in === 'path')
+          .filter((parameter) => parameter.in === 'path')
           .map(({ name, description }) => ({
             key: name,
             value: '',

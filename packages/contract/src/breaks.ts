@@ -42,11 +42,11 @@ export function beginBreak(breaks: readonly Break[], moment: string): Break[] {
 /** The breaks after the one under way ends. Ending it again changes nothing; a break ended without a beginning took no time. */
 export function endBreak(breaks: readonly Break[], moment: string): Break[] {
   const begun = breaks.some(isBreakTaken) ? breaks : beginBreak(breaks, moment)
-  return begun.map((one) => (isBreakRunning(one) ? { ...one, real_end_time: moment, is_completed: true } : one))
+  return begun.map((entry) => (isBreakRunning(entry) ? { ...entry, real_end_time: moment, is_completed: true } : entry))
 }
 
 function indexOfCurrent(breaks: readonly Break[]): number {
   const running = breaks.findIndex(isBreakRunning)
-  const next = running < 0 ? breaks.findIndex((one) => !isBreakTaken(one)) : running
+  const next = running < 0 ? breaks.findIndex((pause) => !isBreakTaken(pause)) : running
   return next < 0 ? breaks.length - 1 : next
 }

@@ -15,8 +15,8 @@ describe('two ways to write a name are one', () => {
     ['Диёр', 'ДИЕР'],
     ['ﬁlter', 'filter'],
     ['İstanbul', 'istanbul'],
-  ])('%s is %s', (one, other) => {
-    expect(foldText(one)).toBe(foldText(other))
+  ])('%s is %s', (first, other) => {
+    expect(foldText(first)).toBe(foldText(other))
   })
 
   test('marks that make a letter of Thai, Hindi or Korean stay', () => {

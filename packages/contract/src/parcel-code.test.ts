@@ -4,7 +4,7 @@ import { listSharedScans, scanCases } from '../test/scan-cases.ts'
 import { hasCheckDigit, readGs1 } from './gs1.ts'
 import { compactCode, findByCode, isSameParcel, listSpellings } from './parcel-code.ts'
 
-const titles = scanCases.map((one) => ({ ...one, what: one.isFound ? 'is found by' : 'is not found by' }))
+const titles = scanCases.map((entry) => ({ ...entry, what: entry.isFound ? 'is found by' : 'is not found by' }))
 
 test.each(titles)('$stored $what $scanned', ({ stored, scanned, isFound }) => {
   expect(isSameParcel(stored, scanned)).toBe(isFound)

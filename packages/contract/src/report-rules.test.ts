@@ -30,11 +30,11 @@ function reportOf({ report }: ReportCase) {
   }
 }
 
-test.each(reportCases.map((one) => [one.name, one] as const))('%s', (_name, one) => {
-  const { settings = {}, cancel_reasons = [], stop, answer } = one
-  const report = reportOf(one)
+test.each(reportCases.map((entry) => [entry.name, entry] as const))('%s', (_name, entry) => {
+  const { settings = {}, cancel_reasons = [], stop, answer } = entry
+  const report = reportOf(entry)
   const missing = listMissingProofs({ settings, cancel_reasons }, report).map(({ place }) => place)
-  if (asksPin(settings, true, report.type) && !one.report.pin) missing.push('pin')
+  if (asksPin(settings, true, report.type) && !entry.report.pin) missing.push('pin')
   if ('missing' in answer) return expect(missing[0]).toBe(answer.missing)
   expect(missing).toEqual([])
 

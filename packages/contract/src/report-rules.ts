@@ -166,7 +166,8 @@ export function goodsToReturn(
 ): (string | undefined)[] {
   const hasFailed = status === 'canceled' || status === 'incomplete'
   if (type !== 'delivery' || !(hasFailed || isLeft)) return []
-  if (packages.length > 0) return packages.flatMap((one) => (one.status === 'delivered' ? [] : [one.identifier]))
+  if (packages.length > 0)
+    return packages.flatMap((parcel) => (parcel.status === 'delivered' ? [] : [parcel.identifier]))
   return (weight ?? 0) > 0 || (volume ?? 0) > 0 ? [undefined] : []
 }
 

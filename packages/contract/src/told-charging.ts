@@ -26,16 +26,18 @@ export function tellCharging(
   { charging_place_id, charge, at, passed }: Told,
   capacityWh: number,
 ): ChargingVisit[] | undefined {
-  const first = visits.findIndex((one) => one.charging_place_id === charging_place_id && !isChargingTold(one))
+  const first = visits.findIndex((visit) => visit.charging_place_id === charging_place_id && !isChargingTold(visit))
   if (first < 0) return undefined
   const begun = visits[first]!
   // Energy charged before a time and energy still planned then belong to one stay.
   const others = visits.slice(first + 1)
-  const apart = others.findIndex((one) => one.charging_place_id !== charging_place_id || one.order !== begun.order)
+  const apart = others.findIndex(
+    (other) => other.charging_place_id !== charging_place_id || other.order !== begun.order,
+  )
   const stay = [begun, ...others.slice(0, apart < 0 ? others.length : apart)]
-  const planned = stay.reduce((sum, one) => sum + one.energy, 0)
+  const planned = stay.reduce((sum, entry) => sum + entry.energy, 0)
   const energy = Math.max(0, Math.round((charge - begun.arrival) * capacityWh))
-  const cost = stay.reduce((sum, one) => sum + (one.cost ?? 0), 0)
+  const cost = stay.reduce((sum, entry) => sum + (entry.cost ?? 0), 0)
   const told: ChargingVisit = {
     ...begun,
     planned_end_time: stay.at(-1)!.planned_end_time,

@@ -89,7 +89,7 @@ function localMoment(instant: Date, timeZone: string): Moment {
     second: '2-digit',
     hourCycle: 'h23',
   } as Intl.DateTimeFormatOptions).formatToParts(instant)
-  const part = (type: string) => parts.find((one) => one.type === type)!.value
+  const part = (type: string) => parts.find((part) => part.type === type)!.value
   return {
     date: `${part('year')}-${part('month')}-${part('day')}`,
     seconds: Number(part('hour')) * 3_600 + Number(part('minute')) * 60 + Number(part('second')),

@@ -31,7 +31,7 @@ function makeProblem(): Problem {
   const vehicle = { startLocation: 0, endLocation: 0, shift: [0, 30_000] as const, capacity: [60] }
   return {
     locationCount: size,
-    profiles: [{ seconds: meters.map((one) => Math.round(one / 9)), meters }],
+    profiles: [{ seconds: meters.map((meter) => Math.round(meter / 9)), meters }],
     loadDimensions: 1,
     stops: Array.from({ length: size - 1 }, (_, index) => {
       const opens = random.below(20_000)

@@ -146,7 +146,7 @@ describe('rules', () => {
     const breaks = [{ earliestSeconds: 1800, latestSeconds: 9000, durationSeconds: 1800 }]
     const stops = [...fillers, { km: 9, windows: [[20_000, 20_600]] as const }]
     const solution = solveSound(lineProblem(stops, [{ breaks, cost: { perMeter: 1, perSecond: 0.1 } }]))
-    const route = solution.routes.find((one) => one.stops.length > 0)!
+    const route = solution.routes.find((route) => route.stops.length > 0)!
     expect(route.steps.some((step) => step.kind === 'break')).toBe(false)
     expect(route.startSeconds).toBeGreaterThan(18_000)
   })

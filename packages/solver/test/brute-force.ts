@@ -113,7 +113,7 @@ function listSoundRoutes(problem: Problem, vehicle: number, order: readonly numb
     const end = Math.min(...routes.map((route) => route.end))
     return routes
       .filter((route) => route.end === end)
-      .reduce((dearest, one) => (one.cost > dearest.cost ? one : dearest))
+      .reduce((dearest, route) => (route.cost > dearest.cost ? route : dearest))
   })
 }
 

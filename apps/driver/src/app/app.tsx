@@ -194,7 +194,7 @@ function ScreenOf({ view }: { view: RouteView }): ReactNode {
       return <Menu view={view} />
     case 'stop': {
       // Work begun at a stop can be finished after the stop has left the route.
-      const stop = view.route.stops.find((one) => one.id === id) ?? view.drafts.get(id ?? '')?.stop
+      const stop = view.route.stops.find((stop) => stop.id === id) ?? view.drafts.get(id ?? '')?.stop
       if (!stop) return <RouteList view={view} />
       if (stop.status === 'pending' && part === 'deliver') return <Deliver key={stop.id} view={view} stop={stop} />
       if (stop.status === 'pending' && part === 'failed') return <Failed key={stop.id} view={view} stop={stop} />

@@ -81,7 +81,7 @@ export async function sendAgain(item: QueuedItem, body: QueuedItem['body']): Pro
   await database.transaction('rw', database.outbox, database.pictures, async () => {
     await database.outbox.update(item.seq, { body, state: 'waiting', attempts: 0, refusal: undefined } as object)
     for (const picture of (await database.pictures.bulkGet([...namedPictures(item)])).filter(
-      (one) => one !== undefined,
+      (picture) => picture !== undefined,
     )) {
       if (picture.state !== 'sent') await database.pictures.update(picture.id, { state: 'waiting' })
     }

@@ -75,45 +75,45 @@ function applyReport(route: DriverRoute, item: QueuedItem & { kind: 'report' }):
   if (stop?.status !== 'pending' || stop.reports.some(({ client_id }) => client_id === item.id)) return route
   const codes = handedParcels(item.body).map(({ identifier }) => identifier)
   const holders = new Set(parcelHolders(route.stops, stop).map(({ id }) => id))
-  const handed = route.stops.map((one) =>
-    holders.has(one.id) ? scanParcels(one, codes, stop.type ?? 'delivery', 'delivery') : one,
+  const handed = route.stops.map((entry) =>
+    holders.has(entry.id) ? scanParcels(entry, codes, stop.type ?? 'delivery', 'delivery') : entry,
   )
   const trigger = reportTrigger(item.body, handed.find(({ id }) => id === stop.id)!.packages)
   const status = decide(stopLifecycle, stop.status, trigger)
   if (isRefusal(status)) return route
   const attempts = stop.report_attempts + (trigger === 'report_attempted' ? 1 : 0)
-  const after = changeStop({ ...route, stops: handed }, stop.id, (one) => ({
-    ...one,
+  const after = changeStop({ ...route, stops: handed }, stop.id, (shown) => ({
+    ...shown,
     status,
     report_attempts: attempts,
-    reports: [...one.reports, reportOnPhone(item)],
+    reports: [...shown.reports, reportOnPhone(item)],
   }))
   const started = decide(routeLifecycle, route.status, 'reported') as RouteStatus
   after.returns = returnsAfter(after, stop.id)
-  const isOver = after.stops.every((one) => one.status !== 'pending')
+  const isOver = after.stops.every((stop) => stop.status !== 'pending')
   return { ...after, status: isOver ? (decide(routeLifecycle, started, 'all_stops_terminal') as RouteStatus) : started }
 }
 
 /** The report says something else, or the stop is as it was before it. Where the service did so already, nothing changes. */
 function applyAmendment(route: DriverRoute, { stop_id, body }: QueuedItem & { kind: 'amend' }): DriverRoute {
   const stop = route.stops.find(({ id }) => id === stop_id)
-  const report = stop?.reports.find((one) => isMeantBy(one, body))
+  const report = stop?.reports.find((report) => isMeantBy(report, body))
   if (!stop || !report) return route
   const { amended, action } = body
   const after =
     amended?.packages === undefined && action === 'amend' ? route : handedOtherwise(route, stop, report, body)
   const reports = amendReports(stop.reports, body)
   if (action === 'amend') {
-    const status = amendedStatus(after, stop, reports.find((one) => isMeantBy(one, body))!, body)
-    const changed = changeStop(after, stop.id, (one) => ({ ...one, reports, status }))
+    const status = amendedStatus(after, stop, reports.find((report) => isMeantBy(report, body))!, body)
+    const changed = changeStop(after, stop.id, (shown) => ({ ...shown, reports, status }))
     return { ...changed, returns: returnsAfter(changed, stop.id) }
   }
   const wasAttempt = report.type === 'service_report_attempted'
-  const reopened = changeStop(after, stop.id, (one) => ({
-    ...one,
+  const reopened = changeStop(after, stop.id, (shown) => ({
+    ...shown,
     reports,
-    status: decide(stopLifecycle, one.status, 'taken_back', { terminal_report: true }) as DriverStop['status'],
-    report_attempts: Math.max(0, one.report_attempts - (wasAttempt ? 1 : 0)),
+    status: decide(stopLifecycle, shown.status, 'taken_back', { terminal_report: true }) as DriverStop['status'],
+    report_attempts: Math.max(0, shown.report_attempts - (wasAttempt ? 1 : 0)),
   }))
   return { ...reopened, returns: returnsAfter(reopened, stop.id) }
 }
@@ -130,10 +130,10 @@ function handedOtherwise(
     .map(({ identifier }) => identifier)
     .filter((code) => !codes.includes(code))
   const holders = new Set(parcelHolders(route.stops, stop).map(({ id }) => id))
-  const stops = route.stops.map((one) => {
-    if (!holders.has(one.id)) return one
-    const packages = one.packages.map((parcel) => (undone.includes(parcel.identifier) ? takenBack(parcel) : parcel))
-    return scanParcels({ ...one, packages }, codes, stop.type ?? 'delivery', 'delivery')
+  const stops = route.stops.map((entry) => {
+    if (!holders.has(entry.id)) return entry
+    const packages = entry.packages.map((parcel) => (undone.includes(parcel.identifier) ? takenBack(parcel) : parcel))
+    return scanParcels({ ...entry, packages }, codes, stop.type ?? 'delivery', 'delivery')
   })
   return { ...route, stops }
 }
@@ -176,8 +176,8 @@ function returnsAfter(route: DriverRoute, stopId: string): ReturningGoods[] {
 }
 
 function noteReturn(route: DriverRoute, { stop_id, identifier, at }: DriverReturn): DriverRoute {
-  const returns = (route.returns ?? []).map((one) =>
-    one.stop_id === stop_id && one.identifier === identifier ? { returned_at: at ?? '', ...one } : one,
+  const returns = (route.returns ?? []).map((goods) =>
+    goods.stop_id === stop_id && goods.identifier === identifier ? { returned_at: at ?? '', ...goods } : goods,
   )
   return { ...route, returns }
 }

@@ -343,7 +343,7 @@ async function sendPictures(): Promise<Failure | undefined> {
       .anyOf(...openStates, 'refused')
       .toArray()
     const early = new Set(unsent.flatMap(namedPictures))
-    const id = (await listWaitingPictures()).find((one) => !early.has(one) && !tried.has(one))
+    const id = (await listWaitingPictures()).find((picture) => !early.has(picture) && !tried.has(picture))
     const picture = id && (await database.pictures.get(id))
     if (!picture) return undefined
     tried.add(picture.id)

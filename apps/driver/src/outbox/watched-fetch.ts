@@ -87,5 +87,5 @@ function bodyOf(status: number, bytes: ArrayBuffer): ArrayBuffer | null {
 function sizeOf(body: RequestInit['body']): number {
   if (typeof body === 'string') return body.length
   if (!(body instanceof FormData)) return 0
-  return [...body.values()].reduce((sum, one) => sum + (typeof one === 'string' ? one.length : one.size), 0)
+  return [...body.values()].reduce((sum, value) => sum + (typeof value === 'string' ? value.length : value.size), 0)
 }

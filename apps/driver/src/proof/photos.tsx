@@ -27,7 +27,7 @@ export function Photos({ stop, routeId, draft, change, isNeeded, kept = [], remo
   const { t } = useTranslation()
   const { take, input, isBusy, isBroken } = useTaking(stop, routeId, change)
   const remove = async (id: string) => {
-    await change(({ picture_ids }) => ({ picture_ids: picture_ids.filter((one) => one !== id) }))
+    await change(({ picture_ids }) => ({ picture_ids: picture_ids.filter((text) => text !== id) }))
     forgetUnstoredPicture(id)
     // Pictures of a report are sent all the same, because a version of it shows them.
     if ((await database.pictures.get(id))?.state === 'draft') await database.pictures.delete(id)

@@ -53,20 +53,23 @@ function outcomeOf({ report }: ReportCase, route: DriverRoute, draft: StopDraft)
 
 const places = { payment: 'payment_collected', photo: 'images', signature: 'signature', pin: 'pin' }
 
-test.each(reportCases.map((one) => [one.name, one] as const))('%s', (_name, one) => {
-  const session = { settings: one.settings ?? {}, cancel_reasons: one.cancel_reasons ?? [] } as unknown as DriverSession
-  const route = routeOf(one)
-  const draft = draftOf(one)
-  const outcome = outcomeOf(one, route, draft)
+test.each(reportCases.map((entry) => [entry.name, entry] as const))('%s', (_name, entry) => {
+  const session = {
+    settings: entry.settings ?? {},
+    cancel_reasons: entry.cancel_reasons ?? [],
+  } as unknown as DriverSession
+  const route = routeOf(entry)
+  const draft = draftOf(entry)
+  const outcome = outcomeOf(entry, route, draft)
   const [unmet] = listUnmet(session, route.stops[0]!, draft, outcome)
   const missing = unmet && (unmet.demand === 'field' ? `custom_fields.${unmet.field.name}` : places[unmet.demand])
-  if ('missing' in one.answer) return expect(missing).toBe(one.answer.missing)
+  if ('missing' in entry.answer) return expect(missing).toBe(entry.answer.missing)
   expect(missing).toBeUndefined()
 
   const item = { kind: 'report', id: 'i', stop_id: 'reported', body: reportOf(draft, outcome) } as unknown as QueuedItem
   const after = applyCalls(route, [item])
-  expect(after.stops[0]!.status).toBe(one.answer.status)
+  expect(after.stops[0]!.status).toBe(entry.answer.status)
   const holder = after.stops.find(({ packages }) => packages.length > 0)
-  if (one.answer.parcels) expect(holder!.packages.map(({ status }) => status)).toEqual(one.answer.parcels)
+  if (entry.answer.parcels) expect(holder!.packages.map(({ status }) => status)).toEqual(entry.answer.parcels)
   expect(after.stops.at(-1)!.status).toBe('pending')
 })

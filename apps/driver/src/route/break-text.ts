@@ -8,14 +8,15 @@ import type { useFormats } from '../parts/formats.ts'
 export function lawfulBreak(route: DriverRoute): RouteBreak | undefined {
   const current = currentBreak(listBreaks(route))
   return listBreaks(route).find(
-    (one) => one.law !== undefined && !one.is_completed && one.planned_start_time === current?.planned_start_time,
+    (pause) =>
+      pause.law !== undefined && !pause.is_completed && pause.planned_start_time === current?.planned_start_time,
   )
 }
 
 /** Returns the breaks after the next one. */
 export function laterBreaks(route: DriverRoute): readonly RouteBreak[] {
   const next = lawfulBreak(route)
-  return listBreaks(route).filter((one) => one.law !== undefined && one !== next && !isBreakTaken(one))
+  return listBreaks(route).filter((pause) => pause.law !== undefined && pause !== next && !isBreakTaken(pause))
 }
 
 /** "12:30–13:15, 45 min after 4 h 30 min of driving (EU 561/2006)". */

@@ -48,9 +48,11 @@ export async function writeMessage(routeId: string, { text, stopId, pictureId }:
 export async function markAsRead(routeId: string, unread: readonly RouteMessage[]): Promise<void> {
   const at = new Date(rightTime()).toISOString()
   await database.transaction('rw', database.messages, database.outbox, async () => {
-    const open = (await database.messages.bulkGet(unread.map(({ id }) => id))).filter((one) => one && !one.read_at)
+    const open = (await database.messages.bulkGet(unread.map(({ id }) => id))).filter(
+      (entry) => entry && !entry.read_at,
+    )
     if (open.length === 0) return
-    const read = open.map((one) => one!.id)
+    const read = open.map((entry) => entry!.id)
     for (const id of read) await database.messages.update(id, { read_at: at })
     await database.outbox.add(newItem({ kind: 'marks', body: { read, at } }, { route_id: routeId }))
   })

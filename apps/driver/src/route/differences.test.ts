@@ -11,12 +11,14 @@ const route = (stops: DriverStop[], changed: object = {}): DriverRoute =>
 const nothing = new Set<string>()
 const none = { reported: nothing, ended: nothing, takenBack: nothing, isReordering: false }
 const kinds = (before: DriverRoute, after: DriverRoute, own = none) =>
-  listDifferences(before, after, own).map((one) => ('stop' in one ? `${one.kind} ${one.stop.id}` : one.kind))
+  listDifferences(before, after, own).map((difference) =>
+    'stop' in difference ? `${difference.kind} ${difference.stop.id}` : difference.kind,
+  )
 
 const before = route([stop('1'), stop('2'), stop('3')])
 
 test('the same route, only with other times of arrival, is no news', () => {
-  const later = before.stops.map((one) => ({ ...one, estimated_arrival_time: '2026-03-02T09:00:00.000Z' }))
+  const later = before.stops.map((stop) => ({ ...stop, estimated_arrival_time: '2026-03-02T09:00:00.000Z' }))
   expect(kinds(before, route(later))).toEqual([])
 })
 
@@ -60,7 +62,7 @@ test('an order that the driver is about to send is no news either', () => {
 
 test('a route that the dispatcher closed is said; one that ends with its last stop is not', () => {
   expect(kinds(before, route(before.stops, { status: 'finished' }))).toEqual(['closed'])
-  const done = before.stops.map((one) => ({ ...one, status: 'completed' as const }))
+  const done = before.stops.map((stop) => ({ ...stop, status: 'completed' as const }))
   const own = { ...none, reported: new Set(['1', '2', '3']) }
   expect(kinds(before, route(done, { status: 'finished' }), own)).toEqual([])
 })

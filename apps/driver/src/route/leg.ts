@@ -24,7 +24,7 @@ function pausedSeconds(route: Route, from: number, to: number): number {
     .flatMap(({ planned_start_time: begin, planned_end_time: end }) =>
       begin === undefined || end === undefined ? [] : [{ begin: Math.max(begin, from), end: Math.min(end, to) }],
     )
-    .toSorted((one, other) => one.begin - other.begin)
+    .toSorted((first, other) => first.begin - other.begin)
   let paused = 0
   let until = from
   for (const { begin, end } of pauses) {

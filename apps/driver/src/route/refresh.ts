@@ -90,7 +90,9 @@ export async function keepMessages(routeId: string, messages: readonly RouteMess
     await database.messages.bulkPut(
       messages.map((message, index) => ({ ...message, ...readHere(message, known[index]) })),
     )
-    const fresh = messages.filter((one, index) => !known[index] && one.sender === 'dispatcher' && !one.delivered_at)
+    const fresh = messages.filter(
+      (message, index) => !known[index] && message.sender === 'dispatcher' && !message.delivered_at,
+    )
     if (fresh.length === 0) return
     const body = { delivered: fresh.map(({ id }) => id), at: new Date(rightTime()).toISOString() }
     await database.outbox.add(newItem({ kind: 'marks', body }, { route_id: routeId }))

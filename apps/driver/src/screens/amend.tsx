@@ -158,7 +158,7 @@ function Save({
   const unmet = listLacking(view, stop, report, draft)
   if (unmet.length > 0) {
     const list = formats.list(
-      unmet.map((one) => (one.demand === 'field' ? fieldName(one.field) : t(`demand.${one.demand}`))),
+      unmet.map((demand) => (demand.demand === 'field' ? fieldName(demand.field) : t(`demand.${demand.demand}`))),
     )
     return <p className="main unmet">{t('deliver.stillNeeded', { list })}</p>
   }

@@ -94,7 +94,7 @@ function FinishButton({ session, stop, unmet, parcels, draft, finish }: FinishBu
   const formats = useFormats(session)
   const [first] = unmet
   if (first) {
-    const list = formats.list(unmet.map((one) => demandWord(one, t)))
+    const list = formats.list(unmet.map((demand) => demandWord(demand, t)))
     return <Button look="main unmet" text={t('deliver.stillNeeded', { list })} onClick={() => showDemand(first)} />
   }
   const direction = stop.type === 'pickup' ? 'pickup' : 'delivery'

@@ -78,10 +78,10 @@ export function Reasons({ reasons, chosen, choose }: ReasonsProps) {
   return (
     <fieldset className="tiles">
       <legend>{t('failed.why')}</legend>
-      {reasons.map((one) => (
-        <label key={one.id} className={one.id === chosen ? 'chosen' : ''}>
-          <input type="radio" name="reason" checked={one.id === chosen} onChange={() => choose(one.id)} />
-          {reasonWord(one, t)}
+      {reasons.map((reason) => (
+        <label key={reason.id} className={reason.id === chosen ? 'chosen' : ''}>
+          <input type="radio" name="reason" checked={reason.id === chosen} onChange={() => choose(reason.id)} />
+          {reasonWord(reason, t)}
         </label>
       ))}
     </fieldset>

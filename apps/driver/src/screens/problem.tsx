@@ -81,10 +81,10 @@ function Kinds({ chosen, choose }: { chosen: DriverProblem | undefined; choose: 
   return (
     <fieldset className="tiles">
       <legend>{t('problem.what')}</legend>
-      {kinds.map((one) => (
-        <label key={one} className={one === chosen ? 'chosen' : ''}>
-          <input type="radio" name="category" checked={one === chosen} onChange={() => choose(one)} />
-          {t(`problem.kind.${one}`)}
+      {kinds.map((kind) => (
+        <label key={kind} className={kind === chosen ? 'chosen' : ''}>
+          <input type="radio" name="category" checked={kind === chosen} onChange={() => choose(kind)} />
+          {t(`problem.kind.${kind}`)}
         </label>
       ))}
     </fieldset>

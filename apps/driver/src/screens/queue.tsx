@@ -71,12 +71,12 @@ export function Queue({ view }: { view: RouteView }) {
 function OnTheirWay({ waiting, view }: { waiting: Waiting; view: RouteView }) {
   const { t } = useTranslation()
   const { calls, pieces, pictures, positions } = waiting
-  const others = pictures - pieces.flatMap((one) => one.pictures).filter(isWaiting).length
+  const others = pictures - pieces.flatMap((piece) => piece.pictures).filter(isWaiting).length
   return (
     <>
       <Part title={t('queue.waiting')}>
         {[
-          ...pieces.map((one) => <Pieces key={one.stop_id} pieces={one} view={view} />),
+          ...pieces.map((piece) => <Pieces key={piece.stop_id} pieces={piece} view={view} />),
           ...calls
             .filter(({ stop_id }) => stop_id === undefined)
             .map((item) => (

@@ -16,8 +16,10 @@ export function Returns({ view }: { view: RouteView }) {
   const { t } = useTranslation()
   const { route } = view
   const goods = route.returns ?? []
-  const parcels = goods.flatMap((one) => (one.identifier === undefined ? [] : [{ ...one, identifier: one.identifier }]))
-  const missing = goods.filter((one) => !isBack(one))
+  const parcels = goods.flatMap((good) =>
+    good.identifier === undefined ? [] : [{ ...good, identifier: good.identifier }],
+  )
+  const missing = goods.filter((good) => !isBack(good))
   const scan = useParcelScan({
     route,
     parcels,
@@ -42,8 +44,8 @@ export function Returns({ view }: { view: RouteView }) {
     >
       <progress className="wide" value={goods.length - missing.length} max={goods.length || 1} />
       <ol className="parcels">
-        {goods.map((one) => (
-          <ReturnLine key={`${one.stop_id} ${one.identifier ?? ''}`} view={view} goods={one} />
+        {goods.map((good) => (
+          <ReturnLine key={`${good.stop_id} ${good.identifier ?? ''}`} view={view} goods={good} />
         ))}
       </ol>
       {scan.overlay}

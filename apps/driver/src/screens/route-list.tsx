@@ -182,7 +182,7 @@ function LaterBreaks({ route, formats, before }: Pick<AheadProps, 'route' | 'for
   const last = route.stops.length
   return laterBreaks(route)
     .filter(({ order = 0 }) => Math.min(order, last) + 1 === before)
-    .map((one) => <LaterBreak key={one.planned_start_time} formats={formats} one={one} />)
+    .map((entry) => <LaterBreak key={entry.planned_start_time} formats={formats} one={entry} />)
 }
 
 function LaterBreak({ formats, one }: { formats: Formats; one: RouteBreak }) {

@@ -122,10 +122,10 @@ class Phone {
   }
 
   private ranThrough(done: Done): boolean {
-    const isNear = (one: Past | undefined) => one?.session === done.session && one.naps === done.naps
+    const isNear = (past: Past | undefined) => past?.session === done.session && past.naps === done.naps
     const before = this.answers.slice(0, done.answers).findLast(({ session }) => session === done.session)
     const after = this.answers.slice(done.answers).find(({ session }) => session === done.session)
-    const isUnset = (one: Past | undefined) => isNear(one) && one?.clockChanges === done.clockChanges
+    const isUnset = (past: Past | undefined) => isNear(past) && past?.clockChanges === done.clockChanges
     return (isNear(before) && isNear(after)) || isUnset(before) || isUnset(after)
   }
 
@@ -146,7 +146,7 @@ class Phone {
       const { mark, truth } = done
       if (tellServerTime(this.mark(), this.anchors) === undefined) this.ask()
       const latest = tellServerTime(this.mark(), this.anchors)!
-      const later = this.queue.slice(index + 1).map((one) => one.mark)
+      const later = this.queue.slice(index + 1).map((done) => done.mark)
       const next = tellNext(later, this.anchors)
       const moment = tellMoment(mark, this.anchors, { previous: this.last, next, latest })
       const isInOrder = moment.at >= (this.last?.at ?? 0) && moment.at <= this.truth && latest <= this.truth

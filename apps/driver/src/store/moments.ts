@@ -54,7 +54,7 @@ export function tellMoment(mark: Mark, anchors: readonly Anchor[], bounds: Bound
 /** The earliest of the moments that are sure among later marks: what was done before them is not later. */
 export function tellNext(later: readonly Mark[], anchors: readonly Anchor[]): Moment | undefined {
   const sure = later.flatMap((mark) => tellSureMoment(mark, anchors) ?? [])
-  return sure.toSorted((one, other) => one.at - other.at)[0]
+  return sure.toSorted((moment, other) => moment.at - other.at)[0]
 }
 
 /** Where the page slept or nobody answered it, the phone's clock is the best guess, as far as it can be true. */
@@ -89,7 +89,7 @@ function tellSureMoment(mark: Mark, anchors: readonly Anchor[]): Moment | undefi
     const passed = mark.steady - anchor.steady
     return { at: anchor.server + passed, within: anchor.within + SAME_MILLISECONDS + DRIFT * Math.abs(passed) }
   })
-  return moments.toSorted((one, other) => one.within - other.within)[0]
+  return moments.toSorted((moment, other) => moment.within - other.within)[0]
 }
 
 /** Returns the last response of the mark's own session before it, and the first one after it. */

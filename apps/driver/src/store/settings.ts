@@ -23,7 +23,10 @@ export const defaultSettings: DriverSettings = {
 /** Reads these keys alone: others in the same table are written with every call. */
 export async function readSettings(): Promise<DriverSettings> {
   const kept = await database.settings.bulkGet(Object.keys(defaultSettings))
-  return { ...defaultSettings, ...Object.fromEntries(kept.flatMap((one) => (one ? [[one.key, one.value]] : []))) }
+  return {
+    ...defaultSettings,
+    ...Object.fromEntries(kept.flatMap((entry) => (entry ? [[entry.key, entry.value]] : []))),
+  }
 }
 
 export async function keepSetting<Key extends keyof DriverSettings>(key: Key, value: DriverSettings[Key]) {

@@ -211,7 +211,7 @@ function useAttemptsOfStop(stop: Stop): Fact[] {
 function customFacts(stop: Stop, definitions: readonly CustomFieldDefinition[]): Fact[] {
   return Object.entries(stop.custom_fields ?? {}).flatMap(([name, value]): Fact[] => {
     if (typeof value === 'object') return []
-    const label = definitions.find((one) => one.name === name)?.label ?? name
+    const label = definitions.find((definition) => definition.name === name)?.label ?? name
     return [[label, typeof value === 'boolean' ? (value ? '✓' : '–') : String(value)]]
   })
 }

@@ -29,11 +29,11 @@ function DayOfDriver({ data, day, driver }: DayOfDriverProps) {
   const formats = useFormats()
   const assign = useAssignDrivers()
   const own = day.vehicles.filter(({ driver_id }) => driver_id === driver.id)
-  const nameOf = (id: string) => data.vehicles.find((one) => one.id === id)?.label ?? id
+  const nameOf = (id: string) => data.vehicles.find((vehicle) => vehicle.id === id)?.label ?? id
   const state = day.drivers.find(({ driver_id }) => driver_id === driver.id)?.state ?? 'off'
   const names = own.map(({ vehicle_id }) => nameOf(vehicle_id)).join(', ')
   const text = names || t(`state.${state}`)
-  const trouble = own.find((one) => one.trouble)?.trouble
+  const trouble = own.find((entry) => entry.trouble)?.trouble
   const why = trouble && trouble !== 'absent' && trouble !== 'nobody' ? t(`trouble.${trouble}`) : undefined
   const driverName = driver.label ?? driver.id
   const date = formats.calendarDate(day.date)

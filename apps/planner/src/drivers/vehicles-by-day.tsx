@@ -34,7 +34,7 @@ function VehicleDay({ data, day, vehicle }: VehicleDayProps) {
   const formats = useFormats()
   const change = useVehicleDay(vehicle, day)
   const cell = day.vehicles.find(({ vehicle_id }) => vehicle_id === vehicle.id)
-  const nameOf = (id: string | undefined) => data.drivers.find((one) => one.id === id)?.label
+  const nameOf = (id: string | undefined) => data.drivers.find((driver) => driver.id === id)?.label
   const name = nameOf(cell?.driver_id)
   const trouble = cell?.trouble && t(`trouble.${cell.trouble}`, { name: nameOf(cell.missing_driver_id) })
   const text = name ?? (cell?.works ? t('week.nobody') : t('week.rests'))
@@ -68,7 +68,9 @@ function useCarrying(vehicle: { id: string; label?: string }, { date, vehicles }
   const formats = useFormats()
   const assign = useAssignDrivers()
   const { carried, take } = useCarried()
-  const driver = data.drivers.find(({ id }) => id === vehicles.find((one) => one.vehicle_id === vehicle.id)?.driver_id)
+  const driver = data.drivers.find(
+    ({ id }) => id === vehicles.find((other) => other.vehicle_id === vehicle.id)?.driver_id,
+  )
   const takeUp =
     driver && (() => take({ driverId: driver.id, name: driver.label, from: { date, vehicleId: vehicle.id } }))
   if (!carried) return { takeUp }

@@ -112,7 +112,7 @@ export function changedValues({ name, followedBy }: Field, values: FormValues, v
 /** The value of a field in words, for showing it beside another. */
 export function writtenField({ kind, options, written }: Field, value: unknown): string {
   if (written) return written(value)
-  return writtenValue(kind, value, (one) => options?.find((option) => option.value === one)?.label ?? String(one))
+  return writtenValue(kind, value, (entry) => options?.find((option) => option.value === entry)?.label ?? String(entry))
 }
 
 export interface ReadForm {

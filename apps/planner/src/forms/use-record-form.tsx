@@ -39,7 +39,7 @@ export function useRecordForm<Stored extends Kept>(options: RecordFormOptions<St
   const saidAtOnce = Object.fromEntries(faulty.map(({ name, faultWord }) => [name, t(faultWord!)]))
   const label = (field: Field) =>
     field.label ?? t(field.word ?? `fields.${field.name}`, { unit: unit === 1_000 ? 'km' : 'mi' })
-  const contested = contestedFields(state, fields, unit).map((one) => ({ ...one, label: label(one.field) }))
+  const contested = contestedFields(state, fields, unit).map((field) => ({ ...field, label: label(field.field) }))
   return {
     ...state,
     errors: { ...state.errors, ...saidAtOnce },

@@ -31,8 +31,8 @@ export function LabelForm({ selection, onPrinted }: LabelFormProps) {
     <Stack>
       <Radio.Group value={form} onChange={(value) => setForm(value as Form)} label={t('form')}>
         <Stack gap="xs" mt="xs">
-          {forms.map((one) => (
-            <Radio key={one} value={one} label={t(one)} />
+          {forms.map((form) => (
+            <Radio key={form} value={form} label={t(form)} />
           ))}
         </Stack>
       </Radio.Group>

@@ -29,7 +29,7 @@ const facts: StopFacts = {
   },
   t: ((key: string) => key) as StopFacts['t'],
 }
-const column = (key: string) => stopColumns([]).find((one) => one.key === key)!
+const column = (key: string) => stopColumns([]).find((column) => column.key === key)!
 const ids = (stops: readonly Stop[]) => stops.map(({ id }) => id)
 
 test('stops that have nothing to be sorted by come last both ways, and those that are alike keep their order', () => {

@@ -4,7 +4,7 @@ import { Fault } from '../forms/field-kinds.ts'
 import { cellText, readCell } from './cell-values.ts'
 import { stopColumns } from './stop-columns.ts'
 
-const column = (key: string) => stopColumns([]).find((one) => one.key === key)!
+const column = (key: string) => stopColumns([]).find((column) => column.key === key)!
 const one = stop('s1', { duration: 300, weight: 2.5, time_windows: [[28_800, 43_200]] })
 
 test('a cell is typed as its stop has it, and what is the same is not sent', () => {

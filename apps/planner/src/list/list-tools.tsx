@@ -62,7 +62,7 @@ function ListOrder({ choices }: { choices: ListChoices }) {
           label={t('list.sort')}
           data={[
             { value: ROUTE_ORDER.by, label: t('list.route_order') },
-            ...columns.map((one) => ({ value: one.key, label: columnTitle(one, t) })),
+            ...columns.map((column) => ({ value: column.key, label: columnTitle(column, t) })),
           ]}
           value={by}
           allowDeselect={false}

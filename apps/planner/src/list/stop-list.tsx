@@ -68,7 +68,7 @@ function useShownRows({ grouping, column, isDown, details }: ListChoices): {
   rows: readonly ListRow[]
   look: StopRowLook
 } {
-  const facts = useStopFacts(grouping === 'zone' || [column, ...details].some((one) => one?.key === 'zone'))
+  const facts = useStopFacts(grouping === 'zone' || [column, ...details].some((column) => column?.key === 'zone'))
   const { closedRoutes, filter } = useSelection()
   const rows = useMemo(
     () => listRows(facts.data, closedRoutes, filter, { grouping, column, isDown, facts }),

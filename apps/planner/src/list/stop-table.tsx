@@ -95,7 +95,7 @@ function TableBody({ rows, virtual, look, editing, anchorId, activeKey }: TableB
 }
 
 function useTableRows({ columns, column, isDown }: TableChoices): { rows: Rows; facts: TableLook['facts'] } {
-  const facts = useStopFacts([column, ...columns].some((one) => one?.key === 'zone'))
+  const facts = useStopFacts([column, ...columns].some((column) => column?.key === 'zone'))
   const filter = useSelection((state) => state.filter)
   const rows = useMemo(() => flatRows(facts.data, filter, { column, isDown, facts }), [filter, column, isDown, facts])
   return { rows, facts }

@@ -137,7 +137,9 @@ test('a report that contradicts stands there until somebody has decided, also of
   const conflict = (id: string, stop_id: string, state: string) => ({ id, stop_id, state }) as unknown as ReportConflict
   const conflicts = [conflict('c', 's0', 'open'), conflict('d', 'gone', 'open'), conflict('e', 's0', 'kept')]
   const found = listExceptions(plan, { now: moment('10:00'), midnight }, defaultRules, { conflicts })
-  const shown = found.flatMap((one) => (one.kind === 'conflict' ? [[one.conflict.id, one.stop?.id]] : []))
+  const shown = found.flatMap((exception) =>
+    exception.kind === 'conflict' ? [[exception.conflict.id, exception.stop?.id]] : [],
+  )
   expect(shown).toEqual([
     ['c', 's0'],
     ['d', undefined],

@@ -21,9 +21,9 @@ export function Returns() {
   const { failure, run } = useAction()
   const queries = useQueryClient()
   if (goods.length === 0) return null
-  const note = (one: ReturningGoods, returned: boolean) =>
+  const note = (goods: ReturningGoods, returned: boolean) =>
     run(async () => {
-      const { stop_id, identifier } = one
+      const { stop_id, identifier } = goods
       const body = { goods: [{ stop_id, ...(identifier !== undefined && { identifier }) }], returned }
       await call(operations.noteReturns, { plan_id: plan.id, body })
       await queries.invalidateQueries({ queryKey: ['returns', plan.id] })
@@ -41,11 +41,11 @@ export function Returns() {
             <Text size="xs" fw={600} mt={6} mb={4}>
               {routeName(route)}
             </Text>
-            {own.map((one) => (
+            {own.map((entry) => (
               <ReturnLine
-                key={`${one.stop_id} ${one.identifier ?? ''}`}
-                goods={one}
-                note={(returned) => void note(one, returned)}
+                key={`${entry.stop_id} ${entry.identifier ?? ''}`}
+                goods={entry}
+                note={(returned) => void note(entry, returned)}
               />
             ))}
           </div>

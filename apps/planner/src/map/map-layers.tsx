@@ -55,7 +55,7 @@ export function LayerChoice() {
         <Stack gap={8} role="group" aria-label={t('layers.title')}>
           {mapLayers.map((layer) => {
             const isChosen = chosen.includes(layer)
-            const next = isChosen ? chosen.filter((one) => one !== layer) : [...chosen, layer]
+            const next = isChosen ? chosen.filter((text) => text !== layer) : [...chosen, layer]
             return (
               <Checkbox
                 key={layer}

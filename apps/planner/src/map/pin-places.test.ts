@@ -6,7 +6,7 @@ const at = (lng: number, lat: number) => ({ location: { lng, lat } }) as object
 
 test('pins stand at the places of their stops, and those that share one stand around it, a few metres apart', () => {
   const all = [stop('s1', at(9.5, 47)), stop('s2', at(9.6, 47)), stop('s3', at(9.5, 47)), stop('s4')]
-  const stops = new Map(all.map((one) => [one.id, one]))
+  const stops = new Map(all.map((stop) => [stop.id, stop]))
   expect(pinPlace({ stops }, all[1]!)).toEqual([9.6, 47])
   expect(pinPlace({ stops }, all[3]!)).toBeUndefined()
   const [first, third] = [pinPlace({ stops }, all[0]!)!, pinPlace({ stops }, all[2]!)!]
@@ -17,8 +17,8 @@ test('pins stand at the places of their stops, and those that share one stand ar
 
 test('on a crowded place no two pins come nearer than half a dozen metres', () => {
   const all = Array.from({ length: 40 }, (_, index) => stop(`s${index}`, at(9.5, 47)))
-  const stops = new Map(all.map((one) => [one.id, one]))
-  const places = all.map((one) => pinPlace({ stops }, one)!)
+  const stops = new Map(all.map((stop) => [stop.id, stop]))
+  const places = all.map((stop) => pinPlace({ stops }, stop)!)
   for (const [index, a] of places.entries()) {
     for (const b of places.slice(index + 1)) {
       expect(Math.hypot((a[0] - b[0]) * 75_900, (a[1] - b[1]) * 111_320)).toBeGreaterThan(6)
@@ -29,9 +29,9 @@ test('on a crowded place no two pins come nearer than half a dozen metres', () =
 /** Metres east and north of the common place, for each pin. */
 function ringOf(ids: readonly string[], lat: number): [number, number][] {
   const all = ids.map((id) => stop(id, at(9.5, lat)))
-  const stops = new Map(all.map((one) => [one.id, one]))
-  return all.map((one) => {
-    const [lng, own] = pinPlace({ stops }, one)!
+  const stops = new Map(all.map((stop) => [stop.id, stop]))
+  return all.map((stop) => {
+    const [lng, own] = pinPlace({ stops }, stop)!
     return [(lng - 9.5) * 111_320 * Math.cos((lat * Math.PI) / 180), (own - lat) * 111_320]
   })
 }

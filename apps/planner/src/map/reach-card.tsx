@@ -48,7 +48,7 @@ function OpenCard({ map, styleCount, start }: ReachCardProps & { start: ReachSta
         data={starts.map(({ value, label }) => ({ value, label }))}
         value={start.value}
         allowDeselect={false}
-        onChange={(value) => askReach(starts.find((one) => one.value === value) ?? start)}
+        onChange={(value) => askReach(starts.find((start) => start.value === value) ?? start)}
       />
       <MinutesChoice minutes={minutes} onChange={setMinutes} />
       {reach.error && <LoadFailure error={reach.error} retry={reach.retry} />}

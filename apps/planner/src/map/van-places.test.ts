@@ -17,7 +17,7 @@ const stops = [
 function driveOf(fields: Partial<Route>, changed = stops) {
   const route = { id: 'A', start_location: depot, end_location: depot, ...fields } as Route
   const data = {
-    stops: new Map(changed.map((one) => [one.id, one])),
+    stops: new Map(changed.map((stop) => [stop.id, stop])),
     orders: new Map([['A', changed.map(({ id }) => id)]]),
   }
   return readDrive(data as unknown as PlanData, route, midnight)

@@ -11,7 +11,7 @@ export function useDispatches(planId: string) {
   return useQuery({
     queryKey: ['dispatches', planId],
     queryFn: ({ signal }) => call(operations.listDispatches, { plan_id: planId }, { signal }),
-    select: (dispatches) => new Map(dispatches.map((one) => [one.route_id, one])),
+    select: (dispatches) => new Map(dispatches.map((dispatch) => [dispatch.route_id, dispatch])),
     refetchInterval: REFRESH_MS,
   })
 }

@@ -105,7 +105,7 @@ export function standIns(
   drivers: readonly DriverRecord[],
   skills: readonly string[],
 ): readonly StandIn[] {
-  const states = new Map(day?.drivers.map((one) => [one.driver_id, one]))
+  const states = new Map(day?.drivers.map((driver) => [driver.driver_id, driver]))
   const atWheel = new Set(day?.vehicles.flatMap(({ driver_id, works }) => (works ? (driver_id ?? []) : [])))
   const weightOf = ({ id, isFree, lacks }: StandIn) => (isFree ? 0 : 1e6) + (atWheel.has(id) ? 1e3 : 0) + lacks.length
   return drivers

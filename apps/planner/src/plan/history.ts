@@ -112,7 +112,7 @@ function readKept(planId: string, revive: ReviveStep): Steps {
     const kept = JSON.parse(sessionStorage.getItem(`history.${planId}`) ?? '{}') as Partial<
       Record<keyof Steps, KeptStep[]>
     >
-    const steps = (some: KeptStep[] = []) => some.flatMap((one) => revive(one) ?? [])
+    const steps = (some: KeptStep[] = []) => some.flatMap((step) => revive(step) ?? [])
     return { past: steps(kept.past), future: steps(kept.future) }
   } catch {
     return { past: [], future: [] }

@@ -37,7 +37,7 @@ test('one slip is forgiven where nothing is written so', () => {
 })
 
 test('without a filter nothing is found or left out', () => {
-  const stops = new Map([anna, stop('s2')].map((one) => [one.id, one]))
+  const stops = new Map([anna, stop('s2')].map((stop) => [stop.id, stop]))
   expect(findMatches({ stops }, ' ')).toBeUndefined()
   expect(findMatches({ stops }, 'anna')).toEqual(new Set(['s1']))
 })

@@ -90,22 +90,22 @@ function useColumns({ isBusy, onEdit, onForget }: Actions): Column<CorrectedAddr
     {
       key: 'actions',
       said: t('addresses.actions'),
-      cell: (one) => (
+      cell: (address) => (
         <Group gap={4} wrap="nowrap" justify="flex-end">
           <IconButton
             icon={IconPencil}
             variant="subtle"
-            label={t('addresses.move', { address: one.address })}
+            label={t('addresses.move', { address: address.address })}
             disabled={isBusy}
-            onClick={() => onEdit(one)}
+            onClick={() => onEdit(address)}
           />
           <IconButton
             icon={IconTrash}
             variant="subtle"
             color="gray"
-            label={t('addresses.forget', { address: one.address })}
+            label={t('addresses.forget', { address: address.address })}
             disabled={isBusy}
-            onClick={() => onForget(one)}
+            onClick={() => onForget(address)}
           />
         </Group>
       ),

@@ -191,11 +191,11 @@ function listText(name: string, values: readonly unknown[], reader: AuditReader)
   const { t, formats } = reader
   if (isWindow(values) && /time_window$/.test(name)) return formats.timeWindow(values)
   return values
-    .map((one) => {
-      if (Array.isArray(one) && isWindow(one)) return formats.timeWindow(one)
-      if (!isRecord(one)) return valueText(name, one, reader)
-      const { project_id: project, role } = one
-      if (typeof project !== 'string') return String(one.label || one.name || one.identifier || one.id || '…')
+    .map((value) => {
+      if (Array.isArray(value) && isWindow(value)) return formats.timeWindow(value)
+      if (!isRecord(value)) return valueText(name, value, reader)
+      const { project_id: project, role } = value
+      if (typeof project !== 'string') return String(value.label || value.name || value.identifier || value.id || '…')
       return `${reader.nameOf(project) ?? project}: ${t(`settings:project_role.${role}`)}`
     })
     .join(', ')
@@ -208,7 +208,7 @@ function partsText(name: string, parts: Record<string, unknown>, reader: AuditRe
   if (/location$/.test(name)) return placeText(parts) || [parts.lat, parts.lng].filter(Boolean).join(', ')
   if (name === 'templates')
     return Object.keys(parts)
-      .map((one) => valueText('language', one, reader))
+      .map((text) => valueText('language', text, reader))
       .join(', ')
   const [from, to] = name === 'quiet_hours' ? [parts.from, parts.to] : [parts.start, parts.end]
   if (typeof from === 'number' && typeof to === 'number') {
@@ -228,5 +228,5 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function isWindow(values: readonly unknown[]): values is readonly [number, number] {
-  return values.length === 2 && values.every((one) => typeof one === 'number')
+  return values.length === 2 && values.every((value) => typeof value === 'number')
 }

@@ -75,7 +75,7 @@ function useAuditNames() {
   const people = useAnswer(['users', 'names'], operations.listUsers, { limit: 1_000 })
   const { data: zones } = useZones()
   const named = [...useProjects(), ...(zones ?? [])]
-  const reader = { t, formats, nameOf: (id: string) => named.find((one) => one.id === id)?.label }
+  const reader = { t, formats, nameOf: (id: string) => named.find((record) => record.id === id)?.label }
   const personOf = ({ actor }: AuditEntry) => {
     const person = people.data?.docs.find(({ id }) => id === actor.id)
     return person?.name || person?.email || t(`audit.actor.${actor.type}`)

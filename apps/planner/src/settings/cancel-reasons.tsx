@@ -18,26 +18,26 @@ export function CancelReasons({ value, onChange }: OwnInputProps<readonly Cancel
       heads={['label', 'photo', 'enabled'].map((name) => t(`reasons.${name}`))}
       rows={value}
       fresh={() => ({ id: `reason_${Date.now().toString(36)}`, label: '', requires_photo: false, enabled: true })}
-      words={{ add: t('reasons.add'), remove: (one) => t('reasons.remove', { name: reasonName(one) }) }}
+      words={{ add: t('reasons.add'), remove: (reason) => t('reasons.remove', { name: reasonName(reason) }) }}
       onChange={onChange}
-      cells={(one, change) => [
+      cells={(reason, change) => [
         <TextInput
           key="label"
           aria-label={t('reasons.label')}
-          value={reasonName(one)}
+          value={reasonName(reason)}
           maxLength={200}
           onChange={({ currentTarget }) => change({ label: currentTarget.value })}
         />,
         <Checkbox
           key="photo"
-          aria-label={t('reasons.photo_of', { name: reasonName(one) })}
-          checked={one.requires_photo === true}
+          aria-label={t('reasons.photo_of', { name: reasonName(reason) })}
+          checked={reason.requires_photo === true}
           onChange={({ currentTarget }) => change({ requires_photo: currentTarget.checked })}
         />,
         <Checkbox
           key="enabled"
-          aria-label={t('reasons.enabled_of', { name: reasonName(one) })}
-          checked={one.enabled !== false}
+          aria-label={t('reasons.enabled_of', { name: reasonName(reason) })}
+          checked={reason.enabled !== false}
           onChange={({ currentTarget }) => change({ enabled: currentTarget.checked })}
         />,
       ]}

@@ -16,45 +16,45 @@ export function CustomFields({ value, onChange }: OwnInputProps<readonly CustomF
       heads={['label', 'name', 'type', 'place', 'required'].map((name) => t(`fields.${name}`))}
       rows={value}
       fresh={() => ({ name: '', label: '', type: 'string', applies_to: 'stop' })}
-      words={{ add: t('fields.add'), remove: (one) => t('fields.remove', { name: nameOf(one) }) }}
+      words={{ add: t('fields.add'), remove: (field) => t('fields.remove', { name: nameOf(field) }) }}
       onChange={onChange}
-      cells={(one, change) => [
+      cells={(field, change) => [
         <TextInput
           key="label"
           aria-label={t('fields.label')}
-          value={one.label ?? ''}
+          value={field.label ?? ''}
           maxLength={200}
           onChange={({ currentTarget }) => change({ label: currentTarget.value })}
         />,
         <TextInput
           key="name"
           aria-label={t('fields.name')}
-          value={one.name}
-          placeholder={keyOf(one.label ?? '')}
+          value={field.name}
+          placeholder={keyOf(field.label ?? '')}
           maxLength={100}
           onChange={({ currentTarget }) => change({ name: currentTarget.value })}
         />,
         <Select
           key="type"
-          aria-label={t('fields.type_of', { name: nameOf(one) })}
+          aria-label={t('fields.type_of', { name: nameOf(field) })}
           allowDeselect={false}
           data={types.map((type) => ({ value: type, label: t(`fields.types.${type}`) }))}
-          value={one.type}
+          value={field.type}
           onChange={(type) => change({ type: type! })}
         />,
         <Select
           key="place"
-          aria-label={t('fields.place_of', { name: nameOf(one) })}
+          aria-label={t('fields.place_of', { name: nameOf(field) })}
           allowDeselect={false}
           data={places.map((place) => ({ value: place, label: t(`fields.places.${place}`) }))}
-          value={one.applies_to}
+          value={field.applies_to}
           onChange={(place) => change({ applies_to: place! })}
         />,
         <Checkbox
           key="required"
-          aria-label={t('fields.required_of', { name: nameOf(one) })}
-          disabled={one.applies_to !== 'report'}
-          checked={one.applies_to === 'report' && one.required === true}
+          aria-label={t('fields.required_of', { name: nameOf(field) })}
+          disabled={field.applies_to !== 'report'}
+          checked={field.applies_to === 'report' && field.required === true}
           onChange={({ currentTarget }) => change({ required: currentTarget.checked })}
         />,
       ]}
@@ -64,9 +64,9 @@ export function CustomFields({ value, onChange }: OwnInputProps<readonly CustomF
 
 /** Definitions with a name, each under a key: its own, else one made of its name. */
 export function namedFields(definitions: readonly CustomFieldDefinition[]): CustomFieldDefinition[] {
-  return definitions.flatMap((one) => {
-    const name = one.name.trim() || keyOf(one.label ?? '')
-    return name === '' ? [] : [{ ...one, name }]
+  return definitions.flatMap((definition) => {
+    const name = definition.name.trim() || keyOf(definition.label ?? '')
+    return name === '' ? [] : [{ ...definition, name }]
   })
 }
 

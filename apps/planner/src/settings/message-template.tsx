@@ -32,7 +32,7 @@ export function MessageTemplateForm({ kind, settings }: { kind: MessageKind; set
   const [language, setLanguage] = useState(i18n.language as MessageLanguage)
   const form = useRecordForm<RecipientSettings>({
     words: 'settings',
-    fields: languages.flatMap((one) => textFields(t, kind, one, settings)),
+    fields: languages.flatMap((language) => textFields(t, kind, language, settings)),
     stored: settings,
     staysOpen: true,
     update: (change, over) => send(nestedOf(change), over),

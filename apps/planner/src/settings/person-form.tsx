@@ -152,7 +152,7 @@ function useWrittenMemberships(): (memberships: readonly Membership[]) => string
 function Memberships({ value, onChange }: OwnInputProps<readonly Membership[]>) {
   const { t } = useTranslation('settings')
   const setPart = (project_id: string, role: Membership['role'] | null) => {
-    const others = value.filter((one) => one.project_id !== project_id)
+    const others = value.filter((membership) => membership.project_id !== project_id)
     onChange(role ? [...others, { project_id, role }] : others)
   }
   return (
@@ -174,7 +174,7 @@ function Memberships({ value, onChange }: OwnInputProps<readonly Membership[]>) 
                 placeholder={t('people.no_part')}
                 clearable
                 data={projectRoles.map((role) => ({ value: role, label: t(`project_role.${role}`) }))}
-                value={value.find((one) => one.project_id === project.id)?.role ?? null}
+                value={value.find((membership) => membership.project_id === project.id)?.role ?? null}
                 onChange={(role) => setPart(project.id, role)}
               />
             </Table.Td>

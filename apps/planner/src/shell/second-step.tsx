@@ -30,7 +30,7 @@ type Method = SignInStep['methods'][number]
 function Question({ step: { step, methods, passkey_options: asked }, onSignedIn, onBeginAgain }: SecondStepProps) {
   const { t } = useTranslation('shell')
   const action = useAction()
-  const [method, setMethod] = useState<Method>(methods.find((one) => one !== 'passkey') ?? 'passkey')
+  const [method, setMethod] = useState<Method>(methods.find((method) => method !== 'passkey') ?? 'passkey')
   const [typed, setTyped] = useState('')
   const finish = (proof: object) =>
     action.run(async () => onSignedIn(await call(operations.completeSignIn, { body: { step, ...proof } }, open)))
@@ -90,12 +90,12 @@ function Others({
   onBeginAgain(): void
 }) {
   const { t } = useTranslation('shell')
-  const others = methods.filter((one) => one !== method && one !== 'passkey')
+  const others = methods.filter((other) => other !== method && other !== 'passkey')
   return (
     <Group justify="space-between">
-      {others.map((one) => (
-        <Button key={one} variant="subtle" size="compact-sm" onClick={() => onChange(one)}>
-          {t(one === 'code' ? 'second_step.use_code' : 'second_step.use_recovery')}
+      {others.map((entry) => (
+        <Button key={entry} variant="subtle" size="compact-sm" onClick={() => onChange(entry)}>
+          {t(entry === 'code' ? 'second_step.use_code' : 'second_step.use_recovery')}
         </Button>
       ))}
       <Button variant="subtle" color="gray" size="compact-sm" onClick={onBeginAgain}>

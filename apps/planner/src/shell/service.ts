@@ -47,7 +47,7 @@ function askForConsent(broken: BrokenPromises): Promise<string | undefined> {
     const asked: AskedConsent = {
       broken,
       answer(name) {
-        useConsent.setState((state) => ({ asked: state.asked.filter((one) => one !== asked) }))
+        useConsent.setState((state) => ({ asked: state.asked.filter((consent) => consent !== asked) }))
         resolve(name)
       },
     }

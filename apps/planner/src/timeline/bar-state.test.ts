@@ -29,7 +29,7 @@ test('a bar tells what became of its stop, and that it is late before it tells t
 })
 
 test('the next stop is the first open one of a route that is under way', () => {
-  const stops = new Map([served(30_600), stop('s2'), stop('s3')].map((one) => [one.id, one]))
+  const stops = new Map([served(30_600), stop('s2'), stop('s3')].map((stop) => [stop.id, stop]))
   expect(nextStopId(route, ['s1', 's2', 's3'], stops)).toBe('s2')
   expect(nextStopId({ ...route, status: 'not_started' }, ['s1', 's2'], stops)).toBeUndefined()
 })

@@ -59,14 +59,14 @@ export function AttentionList({ today }: { today: Today }) {
   const names = new Map(today.plans.map(({ plan }) => [plan.id, plan.label]))
   return (
     <ul className={classes.list}>
-      {today.attention.map((one) => (
+      {today.attention.map((matter) => (
         <li
-          key={[one.kind, one.plan_id, one.route_id, one.driver_id].join(' ')}
+          key={[matter.kind, matter.plan_id, matter.route_id, matter.driver_id].join(' ')}
           className={classes.attention}
-          data-kind={one.kind}
+          data-kind={matter.kind}
         >
-          <AttentionRow one={one} planName={today.plans.length > 1 ? names.get(one.plan_id) : undefined} />
-          {mayPlan && isAboutDriver[one.kind] && <HandOverRoutes one={one} date={today.date} />}
+          <AttentionRow one={matter} planName={today.plans.length > 1 ? names.get(matter.plan_id) : undefined} />
+          {mayPlan && isAboutDriver[matter.kind] && <HandOverRoutes one={matter} date={today.date} />}
         </li>
       ))}
     </ul>

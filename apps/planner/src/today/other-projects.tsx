@@ -63,9 +63,13 @@ function OtherProject({ day }: { day: ProjectDay }) {
         </Text>
       </UnstyledButton>
       <ul className={classes.list}>
-        {day.attention.map((one) => (
-          <li key={[one.kind, one.plan_id, one.route_id].join(' ')} className={classes.attention} data-kind={one.kind}>
-            <AttentionRow one={one} onOpen={open} />
+        {day.attention.map((matter) => (
+          <li
+            key={[matter.kind, matter.plan_id, matter.route_id].join(' ')}
+            className={classes.attention}
+            data-kind={matter.kind}
+          >
+            <AttentionRow one={matter} onOpen={open} />
           </li>
         ))}
       </ul>

@@ -27,7 +27,7 @@ export function ZonesPage() {
   const query = useZones()
   const zones = query.data ?? []
   const zone = edited === 'new' ? undefined : edited
-  const open = (one: Zone | undefined) => one && mayPlan && setEdited(one)
+  const open = (zone: Zone | undefined) => zone && mayPlan && setEdited(zone)
   const begin = (draft?: DraftZone) => {
     setFresh(draft)
     setEdited('new')
@@ -113,7 +113,7 @@ function DrawnMap({ zones, zone, drawn, areas, onOpen }: DrawnMapProps) {
         color={drawn?.color ?? '#2f6fde'}
         areas={areas}
         onRing={drawn?.setRing}
-        onChoose={(id) => onOpen(zones.find((one) => one.id === id))}
+        onChoose={(id) => onOpen(zones.find((zone) => zone.id === id))}
       />
     </Suspense>
   )

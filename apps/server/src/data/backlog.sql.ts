@@ -72,7 +72,7 @@ export async function pageOfBacklog(scope: Scope, projectId: string, query: Back
         or s.email ilike ${pattern} or concat_ws(' ', s.location ->> 'label', s.location ->> 'street', s.location ->> 'city') ilike ${pattern})`,
     due_by && sql`t.latest_on <= ${due_by}`,
     priority_from && sql`coalesce(t.priority, 0) >= ${priority_from}`,
-  ].filter((one) => typeof one === 'object')
+  ].filter((entry) => typeof entry === 'object')
   const which = conditions.length > 0 ? sql`and ${sql.join(conditions, sql` and `)}` : sql``
   const from = sql`${waiting(scope, projectId)} ${which}`
   const order = sort.map(({ field, direction }) =>

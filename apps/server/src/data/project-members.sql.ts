@@ -22,7 +22,7 @@ export async function putMemberships(
   userId: string,
   memberships: readonly MembershipValue[],
 ): Promise<void> {
-  const rows = memberships.map((one) => ({ ...one, user_id: userId, created_at: scope.now }))
+  const rows = memberships.map((membership) => ({ ...membership, user_id: userId, created_at: scope.now }))
   const replace = sql`on conflict (project_id, user_id) do update set role = excluded.role`
   await addRows(scope, projectMemberTable, rows, replace)
 }

@@ -279,7 +279,7 @@ function countedRows<Row>({ rows, numAffectedRows }: QueryResult<Row>): { rows: 
 function conditionsOf<T extends Table>(scope: Scope, table: T, which: Which<T>): Condition | undefined {
   const all = [which].flat() as (Fits<T> | Condition)[]
   const owner = 'organization_id' in table.columns ? [sql`organization_id = ${scope.organizationId}`] : []
-  const parts = [...owner, ...all.flatMap((one) => (isExpression(one) ? [one] : fitsOf(table, one)))]
+  const parts = [...owner, ...all.flatMap((entry) => (isExpression(entry) ? [entry] : fitsOf(table, entry)))]
   if (parts.length === 0) throw new Error(`Any row of ${table.name} is asked for`)
   return parts.includes(undefined) ? undefined : sql.join(parts, sql` and `)
 }

@@ -132,23 +132,26 @@ const all: readonly Endpoint[] = endpoints
 function isWithoutHandler({ operationId }: Endpoint): boolean {
   return !server.app.mounted.has(operationId)
 }
-const withBody = all.filter((one) => one.body !== undefined)
+const withBody = all.filter((endpoint) => endpoint.body !== undefined)
 
 describe('a mistake in a body is answered with the specified error, naming the field', () => {
-  test.each(withBody.map((one) => [`${one.method} ${one.path}`, one] as const))('%s', async (_name, endpoint) => {
-    if (isWithoutHandler(endpoint)) return
-    const schema = endpoint.body as Schema
-    expect(isValid(schema, sampleOf(schema)), 'the sample must be valid').toBe(true)
-    const mistakes = listMistakes(schema)
-    expect(mistakes.length).toBeGreaterThan(0)
-    const faults: string[] = []
-    for (const mistake of fewestOf(mistakes, ({ rule, keys, messageId }) => `${rule} ${keys.at(-1)} ${messageId}`)) {
-      const answer = await send(endpoint, { body: mistake.value })
-      const code = mistake.messageId ?? 'highway.validation.error.invalid_payload'
-      faults.push(...faultOf(answer, describeMistake(mistake), [code], placeOf(mistake.keys, 'body')))
-    }
-    expect(faults, `${mistakes.length} mistakes`).toEqual([])
-  })
+  test.each(withBody.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    '%s',
+    async (_name, endpoint) => {
+      if (isWithoutHandler(endpoint)) return
+      const schema = endpoint.body as Schema
+      expect(isValid(schema, sampleOf(schema)), 'the sample must be valid').toBe(true)
+      const mistakes = listMistakes(schema)
+      expect(mistakes.length).toBeGreaterThan(0)
+      const faults: string[] = []
+      for (const mistake of fewestOf(mistakes, ({ rule, keys, messageId }) => `${rule} ${keys.at(-1)} ${messageId}`)) {
+        const answer = await send(endpoint, { body: mistake.value })
+        const code = mistake.messageId ?? 'highway.validation.error.invalid_payload'
+        faults.push(...faultOf(answer, describeMistake(mistake), [code], placeOf(mistake.keys, 'body')))
+      }
+      expect(faults, `${mistakes.length} mistakes`).toEqual([])
+    },
+  )
 })
 
 /** Set by `npm test`: what was asked of another operation already is asked of each only once; all is asked by `npm test -- all`. */
@@ -158,9 +161,9 @@ const knownKinds = new Set<string>()
 /** The first, and those of a kind that no operation was asked before. */
 function fewestOf<T>(cases: readonly T[], kindOf: (one: T) => string): readonly T[] {
   if (!isByKind) return cases
-  return cases.filter((one, index) => {
-    const isKnown = knownKinds.has(kindOf(one))
-    knownKinds.add(kindOf(one))
+  return cases.filter((entry, index) => {
+    const isKnown = knownKinds.has(kindOf(entry))
+    knownKinds.add(kindOf(entry))
     return index === 0 || !isKnown
   })
 }
@@ -170,34 +173,37 @@ function describeMistake({ keys, rule, value }: Mistake): string {
 }
 
 describe('a mistake in the query or the path is answered with the specified error, naming the parameter', () => {
-  const withParameters = all.filter((one) => queryOf(one).length > 0 || one.path.includes('{'))
-  test.each(withParameters.map((one) => [`${one.method} ${one.path}`, one] as const))('%s', async (_name, endpoint) => {
-    if (isWithoutHandler(endpoint)) return
-    const faults: string[] = []
-    for (const name of [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)) {
-      const code = name.endsWith('token') ? 'invalid_parameter' : 'invalid_id'
-      const answer = await send(endpoint, { params: { [name]: 'nope' } })
-      // A person whose link was cut on its way reads a page.
-      if (code === 'invalid_parameter' && endpoint.produces === 'text/html') {
-        if (!String(answer.headers['content-type']).startsWith('text/html')) faults.push(`path ${name}: no page`)
-        continue
+  const withParameters = all.filter((endpoint) => queryOf(endpoint).length > 0 || endpoint.path.includes('{'))
+  test.each(withParameters.map((parameter) => [`${parameter.method} ${parameter.path}`, parameter] as const))(
+    '%s',
+    async (_name, endpoint) => {
+      if (isWithoutHandler(endpoint)) return
+      const faults: string[] = []
+      for (const name of [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)) {
+        const code = name.endsWith('token') ? 'invalid_parameter' : 'invalid_id'
+        const answer = await send(endpoint, { params: { [name]: 'nope' } })
+        // A person whose link was cut on its way reads a page.
+        if (code === 'invalid_parameter' && endpoint.produces === 'text/html') {
+          if (!String(answer.headers['content-type']).startsWith('text/html')) faults.push(`path ${name}: no page`)
+          continue
+        }
+        faults.push(...faultOf(answer, `path ${name}`, [`highway.validation.error.${code}`], name))
       }
-      faults.push(...faultOf(answer, `path ${name}`, [`highway.validation.error.${code}`], name))
-    }
-    const kindOf = ({ name, schema, isRequired }: Parameter) => `${name} ${JSON.stringify(schema)} ${isRequired}`
-    for (const { name, schema, isRequired } of fewestOf(queryOf(endpoint), kindOf)) {
-      // The credential of the machine's administrator is not tried here.
-      if (name === 'organization_id') continue
-      const codes = wrongParameterCodes(schema)
-      for (const value of wrongTexts(schema)) {
-        const answer = await send(endpoint, { query: { [name]: value } })
-        faults.push(...faultOf(answer, `query ${name}=${value.slice(0, 40)}`, codes, name))
+      const kindOf = ({ name, schema, isRequired }: Parameter) => `${name} ${JSON.stringify(schema)} ${isRequired}`
+      for (const { name, schema, isRequired } of fewestOf(queryOf(endpoint), kindOf)) {
+        // The credential of the machine's administrator is not tried here.
+        if (name === 'organization_id') continue
+        const codes = wrongParameterCodes(schema)
+        for (const value of wrongTexts(schema)) {
+          const answer = await send(endpoint, { query: { [name]: value } })
+          faults.push(...faultOf(answer, `query ${name}=${value.slice(0, 40)}`, codes, name))
+        }
+        if (isRequired)
+          faults.push(...faultOf(await send(endpoint, { query: { [name]: undefined } }), `no ${name}`, codes, name))
       }
-      if (isRequired)
-        faults.push(...faultOf(await send(endpoint, { query: { [name]: undefined } }), `no ${name}`, codes, name))
-    }
-    expect(faults).toEqual([])
-  })
+      expect(faults).toEqual([])
+    },
+  )
 })
 
 /** Texts that the parameter must refuse. */

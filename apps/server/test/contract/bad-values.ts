@@ -156,7 +156,7 @@ function brokenRules(schema: Schema, branch: Schema): { rule: string; value: unk
 function mainBranch(schema: Schema): Schema {
   const branches = schema.anyOf as Schema[] | undefined
   if (!branches) return schema
-  return branches.find((branch) => mainType(branch) === 'object') ?? branches.find((one) => one.type !== 'null')!
+  return branches.find((branch) => mainType(branch) === 'object') ?? branches.find((branch) => branch.type !== 'null')!
 }
 
 function mainType(schema: Schema): string | undefined {

@@ -88,7 +88,7 @@ test('the orders of the tutorial become one stop, with its last weight', async (
       query: { project_id: account.project_id },
       body: {},
     })
-    const ours = found.body.docs.filter((one: { external_id?: string }) => one.external_id === '1001')
+    const ours = found.body.docs.filter((doc: { external_id?: string }) => doc.external_id === '1001')
     return ours.map(({ weight }: { weight: number }) => weight)
   }
   await expect.poll(stop, { timeout: 20_000, interval: 100 }).toEqual([14])

@@ -136,7 +136,7 @@ function middle(numbers: readonly number[]): number {
 function faultLines(faults: readonly string[]): string[] {
   return [
     faults.length === 0 ? 'no faults' : `${faults.length} FAULTS`,
-    ...faults.slice(0, 30).map((one) => `  ${one}`),
+    ...faults.slice(0, 30).map((fault) => `  ${fault}`),
   ]
 }
 

@@ -149,8 +149,8 @@ function faultsOf(
   stops: Awaited<ReturnType<LastPlaces['stopsOfDay']>>,
   { callers, places, placesPerVan }: { callers: number; places: number; placesPerVan: number },
 ): string[] {
-  const booked = outcomes.flatMap((one) => one.booked ?? [])
-  const refused = outcomes.flatMap((one) => one.refused ?? [])
+  const booked = outcomes.flatMap((outcome) => outcome.booked ?? [])
+  const refused = outcomes.flatMap((outcome) => outcome.refused ?? [])
   const faults: string[] = []
   const expect = (isRight: boolean, text: string) => void (isRight || faults.push(text))
   expect(booked.length === places, `${booked.length} callers were told that they are booked, for ${places} places`)

@@ -80,11 +80,11 @@ export async function startLoad({ account, clients, optimizers, pages }: LoadOpt
     milliseconds: notes.milliseconds,
     failures: notes.failures,
     streams,
-    listUntold: async () => (await Promise.all(followers.map((one) => one.listUntold()))).flat(),
+    listUntold: async () => (await Promise.all(followers.map((follower) => follower.listUntold()))).flat(),
     async stop() {
       isOver = true
       await Promise.all(working)
-      await Promise.all(followers.map((one) => one.hangUp()))
+      await Promise.all(followers.map((follower) => follower.hangUp()))
     },
   }
 }
@@ -191,12 +191,12 @@ function follow({ baseUrl, key, cookie }: Account, plan: LoadedPlan, notes: Note
     const stops = (await call('GET', `/v2/plan/${plan.id}/stops`, { key })).expect(200)
     for (const { id } of stops as { id: string }[]) told.add(id)
   }
-  const onEvent = (isFirst: boolean) => (one: StreamedEvent) => {
-    last = one.id ?? last
-    if (one.event === 'change') for (const { id } of one.data.stops as { id: string }[]) told.add(id)
-    const isResumed = one.event === 'hello' && one.data.resumed
+  const onEvent = (isFirst: boolean) => (event: StreamedEvent) => {
+    last = event.id ?? last
+    if (event.event === 'change') for (const { id } of event.data.stops as { id: string }[]) told.add(id)
+    const isResumed = event.event === 'hello' && event.data.resumed
     if (isResumed) streams.resumed += 1
-    if ((one.event === 'hello' && !isResumed && !isFirst) || one.event === 'reload') void readAnew().catch(() => {})
+    if ((event.event === 'hello' && !isResumed && !isFirst) || event.event === 'reload') void readAnew().catch(() => {})
   }
   const once = async (isFirst: boolean) => {
     const headers = { cookie, ...(last === undefined ? {} : { 'last-event-id': last }) }

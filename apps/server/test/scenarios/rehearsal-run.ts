@@ -125,7 +125,7 @@ async function prepare(service: ServiceProcess, baseUrl: string, receiver: Recei
   const { organization } = answer.expect(201)
   const cookie = answer.headers
     .getSetCookie()
-    .map((one) => one.split(';')[0]!)
+    .map((text) => text.split(';')[0]!)
     .join('; ')
   const { key } = (await service.call('POST', '/app/v1/api_key', { headers: { cookie }, body: {} })).expect(201)
   const hook = { url: receiver.url, events: ['svc.planner.2.stop.created'] }

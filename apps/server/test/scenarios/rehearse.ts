@@ -51,7 +51,7 @@ function summary({ requests, failed, answers, refused, streams, stops, faults }:
     `  streams    ${streams.ended} ended by a node that stopped; ${streams.resumed} went on where they were`,
     `  stops      ${stops} acknowledged, looked for one by one, in the plans, on the pages and among the events`,
     `  load       ${loadavg()
-      .map((one) => one.toFixed(1))
+      .map((value) => value.toFixed(1))
       .join(', ')}`,
     faults.length === 0 ? '  no faults' : `  ${faults.length} FAULTS`,
     ...faults.slice(0, 30).map((fault) => `    ${fault}`),

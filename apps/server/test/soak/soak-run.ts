@@ -120,7 +120,7 @@ async function prepare(
   session.expect(200)
   const cookie = session.headers
     .getSetCookie()
-    .map((one) => one.split(';')[0])
+    .map((text) => text.split(';')[0])
     .join('; ')
   const end = Date.now() + size.minutes * 60_000
   return { service, tenant, cookie, size, faults, events, end, random: createRandom(seed), counts: new Map() }

@@ -25,8 +25,8 @@ export function PlaceForm({ view, say, close }: PlaceFormProps) {
   const saving = useSaving(say)
   const pin = usePin(start, say('map'))
 
-  const choose = (one: Location) => {
-    if (one.lat !== undefined && one.lng !== undefined) pin.moveTo({ lat: one.lat, lng: one.lng })
+  const choose = (location: Location) => {
+    if (location.lat !== undefined && location.lng !== undefined) pin.moveTo({ lat: location.lat, lng: location.lng })
   }
   const locate = () => {
     navigator.geolocation.getCurrentPosition(
@@ -128,11 +128,11 @@ function AddressField({ address, setAddress, choose, say }: AddressFieldProps) {
     return () => clearTimeout(timer)
   }, [address])
 
-  const take = (one: Location) => {
+  const take = (location: Location) => {
     isChosen.current = true
-    setAddress(one.label ?? '')
+    setAddress(location.label ?? '')
     setFound([])
-    choose(one)
+    choose(location)
   }
   return (
     <>
@@ -162,10 +162,10 @@ function Suggestions({ found, take }: { found: readonly Location[]; take: (place
   if (found.length === 0) return null
   return (
     <ul class="suggestions" id="addresses">
-      {found.map((one) => (
-        <li key={one.label}>
-          <button type="button" onClick={() => take(one)}>
-            {one.label}
+      {found.map((entry) => (
+        <li key={entry.label}>
+          <button type="button" onClick={() => take(entry)}>
+            {entry.label}
           </button>
         </li>
       ))}

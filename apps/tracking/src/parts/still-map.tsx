@@ -33,8 +33,8 @@ export function StillMap({ van, door, say, open }: StillMapProps) {
   const pictures = isIdle ? (shown && shown !== wanted ? [shown, wanted] : [wanted]) : []
   return (
     <div class="map still" ref={box}>
-      {pictures.map((one) => (
-        <Picture key={nameOf(one)} frame={one} isComing={one !== frame} onCome={() => setShown(one)} />
+      {pictures.map((picture) => (
+        <Picture key={nameOf(picture)} frame={picture} isComing={picture !== frame} onCome={() => setShown(picture)} />
       ))}
       <Sign key={`door ${nameOf(frame)}`} kind="door" at={offsetIn(frame, door)} />
       <Sign key={`van ${nameOf(frame)}`} kind="van" at={offsetIn(frame, van)} />

@@ -135,7 +135,7 @@ function downgrade(schema: JsonSchema): JsonSchema {
   const { type, enum: choices, anyOf, not: _not, uniqueItems: _once, deprecated, examples, ...rest } = schema
   const converted: JsonSchema = rest
   if (Array.isArray(type)) {
-    converted.type = type.find((one) => one !== 'null')
+    converted.type = type.find((entry) => entry !== 'null')
     converted['x-nullable'] = true
   } else if (type !== undefined) converted.type = type
   if (Array.isArray(choices)) converted.enum = choices.filter((choice) => choice !== null)

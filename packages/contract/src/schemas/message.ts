@@ -98,7 +98,7 @@ export const MessageTemplateInput = record('MessageTemplateInput', 'Own words; n
 })
 
 const byLanguage = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Schema) =>
-  Object.fromEntries(messageLanguages.map((one) => [one, Type.Optional(schema)])) as Record<
+  Object.fromEntries(messageLanguages.map((language) => [language, Type.Optional(schema)])) as Record<
     MessageLanguage,
     ReturnType<typeof Type.Optional<Schema>>
   >
@@ -154,11 +154,11 @@ export const QuietHours = record(
 )
 export type QuietHours = Static<typeof QuietHours>
 
-const rules = Object.fromEntries(messageKinds.map((one) => [one, MessageRule])) as Record<
+const rules = Object.fromEntries(messageKinds.map((kind) => [kind, MessageRule])) as Record<
   MessageKind,
   typeof MessageRule
 >
-const ruleInputs = Object.fromEntries(messageKinds.map((one) => [one, Type.Optional(MessageRuleInput)])) as Record<
+const ruleInputs = Object.fromEntries(messageKinds.map((kind) => [kind, Type.Optional(MessageRuleInput)])) as Record<
   MessageKind,
   ReturnType<typeof Type.Optional<typeof MessageRuleInput>>
 >
@@ -280,8 +280,8 @@ export const RecipientPageInput = record('RecipientPageInput', 'Fields that are 
 })
 
 const defaultTemplates = Object.fromEntries(
-  messageKinds.map((one) => [
-    one,
+  messageKinds.map((kind) => [
+    kind,
     Type.Object(Object.fromEntries(messageLanguages.map((name) => [name, MessageTemplate]))),
   ]),
 )

@@ -46,7 +46,7 @@ export function listRealAddresses(index: AddressIndex, country: CountryForms): K
     // The map contains some houses twice, as a point and as a building, or one number at two ends of a street.
     if (Math.abs(other.lat - one.lat) + Math.abs(other.lng - one.lng) > 0.0003) isDoubtful.add(key)
   }
-  return known.filter((one) => !isDoubtful.has(keyOf(one)))
+  return known.filter((entry) => !isDoubtful.has(keyOf(entry)))
 }
 
 function keyOf({ street, number, city }: KnownAddress): string {

@@ -139,7 +139,9 @@ class AddressReader {
     const area = readAddressArea(tags)
     if (!area) return
     if (area.kind === 'city') addOtherNames(this.cityAliases, area.name, tags)
-    const wayIds = members.filter((one) => one.type === 'way' && one.role !== 'inner').map((one) => one.ref)
+    const wayIds = members
+      .filter((member) => member.type === 'way' && member.role !== 'inner')
+      .map((member) => member.ref)
     this.areaRelations.set(id, { ...area, wayIds })
   }
 

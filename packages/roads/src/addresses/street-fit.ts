@@ -155,7 +155,7 @@ function fitPart({ spellings }: AddressIndex, asked: QueryWords, spelling: numbe
 
 /** The word before the street, ignoring small words; undefined when that is a number or missing. */
 function wordBefore(words: readonly string[], from: number): string | undefined {
-  const word = words.slice(0, from).findLast((one) => !isSmallWord(one))
+  const word = words.slice(0, from).findLast((word) => !isSmallWord(word))
   return word === undefined || isDigit(word) ? undefined : word
 }
 

@@ -72,9 +72,13 @@ function ask(make: (one: Known) => { text: string; house?: Known | undefined } |
 }
 
 it.each([
-  ['as they are', 0.99, (one: Known) => ({ text: write(one), house: one })],
-  ['after a recipient', 0.99, (one: Known) => ({ text: `Petra Sommer, ${write(one)}`, house: one })],
-  ['with a slip', 0.9, (one: Known) => ({ text: write({ ...one, street: misspell(one.street, random) }), house: one })],
+  ['as they are', 0.99, (known: Known) => ({ text: write(known), house: known })],
+  ['after a recipient', 0.99, (known: Known) => ({ text: `Petra Sommer, ${write(known)}`, house: known })],
+  [
+    'with a slip',
+    0.9,
+    (known: Known) => ({ text: write({ ...known, street: misspell(known.street, random) }), house: known }),
+  ],
 ])('is sure of addresses %s', (_, share, make) => {
   const { right, sure, sureAndRight } = ask(make)
   expect(right).toBeGreaterThanOrEqual(0.97 * SAMPLES)
@@ -84,14 +88,14 @@ it.each([
 })
 
 it.each([
-  ['a number far beyond', (one: Known) => ({ text: write({ ...one, number: String(3_000 + random.below(900)) }) })],
+  ['a number far beyond', (known: Known) => ({ text: write({ ...known, number: String(3_000 + random.below(900)) }) })],
   [
     'a letter that no house has',
-    (one: Known) => ({ text: write({ ...one, number: `${Number.parseInt(one.number, 10)}q` }) }),
+    (known: Known) => ({ text: write({ ...known, number: `${Number.parseInt(known.number, 10)}q` }) }),
   ],
   ['a town elsewhere', ({ street, number }: Known) => ({ text: `${street} ${number}, 80331 München` })],
-  ['no number', (one: Known) => ({ text: write({ ...one, number: '' }) })],
-  ['a longer name', (one: Known) => ({ text: write({ ...one, street: `Vordere ${one.street}` }) })],
+  ['no number', (known: Known) => ({ text: write({ ...known, number: '' }) })],
+  ['a longer name', (known: Known) => ({ text: write({ ...known, street: `Vordere ${known.street}` }) })],
 ])('is never sure with %s', (_, make) => {
   const { asked, sure } = ask(make)
   expect(asked).toBe(SAMPLES)

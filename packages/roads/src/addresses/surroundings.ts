@@ -71,7 +71,7 @@ export class Surroundings {
 
   /** Name of the municipality that contains a point, as a string number, or 0. */
   municipalityOf(latE7: number, lngE7: number): number {
-    const area = this.listAreas(latE7, lngE7).find((one) => one.kind === 'city')
+    const area = this.listAreas(latE7, lngE7).find((area) => area.kind === 'city')
     return area ? this.raw.strings.numberOf(area.name) : 0
   }
 
@@ -86,7 +86,7 @@ export class Surroundings {
     if (chosen === undefined) return
     filled.city ||= city.array[chosen]!
     filled.postcode ||= postcode.array[chosen]!
-    filled.country ||= fitting.map((at) => country.array[at]!).find((one) => one !== 0) ?? 0
+    filled.country ||= fitting.map((at) => country.array[at]!).find((value) => value !== 0) ?? 0
   }
 
   /** Fills in from places; a small place near by takes precedence over a large one far away. */

@@ -124,7 +124,7 @@ export class RoadGraph {
         .filter((other) => other.edge !== edge)
       if (reach >= farthest) break
     }
-    const places = [first.place, ...others].sort((one, other) => one.curbMeters - other.curbMeters)
+    const places = [first.place, ...others].sort((place, other) => place.curbMeters - other.curbMeters)
     return places.slice(0, most).flatMap((place) => this.describeSnap({ place, directions: [] }) ?? [])
   }
 

@@ -70,7 +70,7 @@ function spansOfDay(rules: readonly Rule[], date: string, offset: number, isHoli
   const isDated = ({ dates }: Rule) =>
     dates.length === 0 || dates.some((range) => isWithin(range, day.getUTCFullYear() * 10_000 + monthDay))
   const ofHolidays = isHoliday ? rules.findLast((rule) => rule.namesHolidays && isDated(rule)) : undefined
-  const rule = ofHolidays ?? rules.findLast((one) => (!one.weekdays || one.weekdays.has(weekday)) && isDated(one))
+  const rule = ofHolidays ?? rules.findLast((rule) => (!rule.weekdays || rule.weekdays.has(weekday)) && isDated(rule))
   return rule?.spans ?? []
 }
 

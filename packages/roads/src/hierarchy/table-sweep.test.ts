@@ -16,10 +16,10 @@ const NODES = SIDE * SIDE + 2 * ISLANDS
 
 function makeTown(random: Random) {
   const arcs: { tail: number; head: number; cost: number }[] = []
-  const join = (one: number, other: number) => {
+  const join = (first: number, other: number) => {
     for (const [tail, head] of [
-      [one, other],
-      [other, one],
+      [first, other],
+      [other, first],
     ] as const)
       arcs.push({ tail, head, cost: 10 + random.below(2_000) })
   }

@@ -113,7 +113,10 @@ export class TrackMatcher {
       before = here
     }
     const chain: Candidate[] = []
-    let at = before.length > 0 ? before.reduce((best, one) => (one.cost < best.cost ? one : best)) : undefined
+    let at =
+      before.length > 0
+        ? before.reduce((best, candidate) => (candidate.cost < best.cost ? candidate : best))
+        : undefined
     for (; at; at = at.from) chain.push(at)
     return chain.reverse()
   }

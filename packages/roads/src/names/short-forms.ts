@@ -141,8 +141,8 @@ export function spellLike(words: readonly string[], short: readonly boolean[], n
       return long
     }
     const number = numberOf(word)
-    const same = number === undefined ? undefined : name.find((one) => numberOf(one) === number)
-    return same ?? name.find((one) => KNOWN.has(one) && standsFor(one, word)) ?? word
+    const same = number === undefined ? undefined : name.find((text) => numberOf(text) === number)
+    return same ?? name.find((text) => KNOWN.has(text) && standsFor(text, word)) ?? word
   })
 }
 
@@ -150,7 +150,7 @@ export function spellLike(words: readonly string[], short: readonly boolean[], n
 function findJoined(word: string, name: readonly string[]): string | undefined {
   const [, beginning, short] = JOINED.exec(word) ?? []
   if (beginning === undefined) return undefined
-  const ending = JOINED_ENDINGS[short!]!.find((long) => name.some((one) => one.endsWith(long)))
+  const ending = JOINED_ENDINGS[short!]!.find((long) => name.some((text) => text.endsWith(long)))
   return ending && beginning + ending
 }
 
@@ -158,7 +158,7 @@ function findJoined(word: string, name: readonly string[]): string | undefined {
 function findInitials(word: string, name: readonly string[]): string | undefined {
   if (word.length < 2 || word.length > name.length) return undefined
   const at = name
-    .map((one) => one[0])
+    .map((text) => text[0])
     .join('')
     .indexOf(word)
   return at < 0 ? undefined : name.slice(at, at + word.length).join('')

@@ -143,7 +143,7 @@ type Vector = [east: number, north: number]
 
 /** Metres from the origin at which the way to `to` crosses the segment from a to b; NaN when it does not. */
 function crossingMeters(to: Vector, a: Vector, b: Vector): number {
-  const cross = (one: Vector, other: Vector) => one[0] * other[1] - one[1] * other[0]
+  const cross = (vector: Vector, other: Vector) => vector[0] * other[1] - vector[1] * other[0]
   const side: Vector = [b[0] - a[0], b[1] - a[1]]
   const both = cross(to, side)
   if (both === 0) return Number.NaN

@@ -167,7 +167,7 @@ export class WayTeller {
         isRoundabout,
       }
     })
-    return roads.sort((one, other) => one.degrees - other.degrees)
+    return roads.sort((road, other) => road.degrees - other.degrees)
   }
 
   private mayEnter(tail: number, directed: number): boolean {

@@ -130,9 +130,9 @@ describe('what the map shows', () => {
   })
 
   it('draws woods, houses with their numbers, and towns', () => {
-    expect(layers.landcover.map((one) => one.properties.kind)).toEqual(['wood'])
+    expect(layers.landcover.map((entry) => entry.properties.kind)).toEqual(['wood'])
     expect(layers.buildings).toHaveLength(1)
-    expect(layers.addresses.map((one) => one.properties.number)).toEqual(['7b'])
+    expect(layers.addresses.map((address) => address.properties.number)).toEqual(['7b'])
     const middle = layers.addresses[0]!.geometry.coordinates as [number, number]
     expect(middle[0]).toBeCloseTo(9.5305, 6)
     expect(layers.places[0]!.properties).toMatchObject({ kind: 'town', name: 'Seestadt' })

@@ -164,8 +164,8 @@ describe('vehicles of others', () => {
       // More than the eight stops that are planned by trying every order, which takes seconds when charging places are tried, too.
       const plain = makeRandomProblem(85_000 + seed, { leastStops: 9, mostStops: 14, kind: 'rich' })
       const problem = addChargingPlaces(addBatteries(plain, seed), seed)
-      const limited = problem.chargingPlaces!.map((one) => ({ ...one, points: one.points ?? 1 }))
-      const withOthers = limited.map((one) => ({ ...one, points: one.points + 1, taken: [[-1e9, 1e9] as const] }))
+      const limited = problem.chargingPlaces!.map((place) => ({ ...place, points: place.points ?? 1 }))
+      const withOthers = limited.map((entry) => ({ ...entry, points: entry.points + 1, taken: [[-1e9, 1e9] as const] }))
       const planOf = (chargingPlaces: ChargingPlace[]) => {
         const whole = withPlaces(problem, ...chargingPlaces)
         const { solution } = solve(whole, { seed, iterations: 30 })
@@ -205,7 +205,7 @@ describe('over several days', () => {
     expect(() => solvePeriodsHere(shared, { iterations: 1 })).toThrow(
       'chargingPlaces[0]: points are those of a day, but its vehicles drive on 2 days',
     )
-    const stray = withPlaces(periodic.problem, ...places.map((one) => ({ ...one, vehicles: [0, 1] })))
+    const stray = withPlaces(periodic.problem, ...places.map((place) => ({ ...place, vehicles: [0, 1] })))
     expect(checkPeriods({ ...periodic, problem: stray }, solution).join()).toContain('not for this vehicle')
   })
 
@@ -242,7 +242,7 @@ describe('over several days', () => {
       const stops = days[0]!.stops.slice(0, 3)
       const vehicles = [days[0]!.vehicles[0]!, { ...days[0]!.vehicles[0]!, battery: days[1]!.vehicles[0]!.battery! }]
       const places = days.flatMap(({ chargingPlaces }, day) =>
-        chargingPlaces!.map((one) => ({ ...one, points: 1, vehicles: [day] })),
+        chargingPlaces!.map((place) => ({ ...place, points: 1, vehicles: [day] })),
       )
       const whole = withPlaces({ ...days[0]!, stops, vehicles, options: { requiredPenalty: 1e6 } }, ...places)
       const choices = stops.map(() => [[0], [1]])

@@ -167,7 +167,7 @@ describe('rules of driving, an addition of ours', () => {
     expect(breaksOf({})).toEqual([])
     const [only, ...others] = breaksOf({ driving_rules: { law: 'plain', after: 4 * hour, duration: 900 } })
     expect([only!.slice(1), others]).toEqual([[900, undefined, 'after 4 h of driving'], []])
-    expect(breaksOf({ driving_rules: { law: 'eu' } }).map((one) => one[3])).toContain('after 4 h 30 min of driving')
+    expect(breaksOf({ driving_rules: { law: 'eu' } }).map((pause) => pause[3])).toContain('after 4 h 30 min of driving')
   })
 
   test('stand beside breaks of the file', () => {
@@ -175,7 +175,7 @@ describe('rules of driving, an addition of ours', () => {
     const driving_rules = { law: 'plain', counts: 'driving', after: 2 * hour, duration: 900 }
     const found = breaksOf({ time_window: [0, 7 * hour], breaks, driving_rules })
     const byLaw = [900, undefined, 'after 2 h of driving']
-    expect(found.map((one) => one.slice(1)).toSorted()).toEqual([[60, 9, 'lunch'], byLaw, byLaw])
+    expect(found.map((entry) => entry.slice(1)).toSorted()).toEqual([[60, 9, 'lunch'], byLaw, byLaw])
   })
 
   test('count what the log says: with too little left the job stays out', () => {

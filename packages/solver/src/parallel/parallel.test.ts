@@ -126,7 +126,7 @@ describe('solving on two threads', () => {
     const { solution } = await solveParallel(largeProblem(), {
       threads: 2,
       iterations: 400,
-      onProgress: (one) => told.push(one),
+      onProgress: (entry) => told.push(entry),
     })
     expect(told[0]).toMatchObject({ fraction: 0, iterations: 0 })
     expect(told[0]!.cost).toBeGreaterThan(solution.totalCost)

@@ -14,8 +14,8 @@ const pricePerLeg = 2
 
 /** Once a week on any day, or twice, not on neighbouring days. */
 const onceAWeek = Array.from({ length: dayCount }, (_, day) => [day])
-const twiceAWeek = [0, 1, 2, 3, 4].flatMap((one) =>
-  [2, 3, 4].flatMap((gap) => (one + gap < dayCount ? [[one, one + gap]] : [])),
+const twiceAWeek = [0, 1, 2, 3, 4].flatMap((value) =>
+  [2, 3, 4].flatMap((gap) => (value + gap < dayCount ? [[value, value + gap]] : [])),
 )
 
 /** Customers on a square of 20 km, by straight lines; the last of them is the one that comes or goes. */

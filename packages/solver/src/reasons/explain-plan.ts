@@ -194,7 +194,7 @@ function reasonsOf(problem: Problem, solution: Solution, route: Route): RouteRea
     // Removed from its present route, so that what ties it to that route does not count.
     const rest = {
       ...solution,
-      routes: solution.routes.map((one) => (one === from ? without(problem, one, stop) : one)),
+      routes: solution.routes.map((route) => (route === from ? without(problem, route, stop) : route)),
     }
     const { rule } = findObstacle(problem, model, evaluator, rest, route, stop, placesLookedAt)
     if (rule) counts.set(rule, (counts.get(rule) ?? 0) + 1)
@@ -208,7 +208,7 @@ function without(problem: Problem, { vehicle, stops }: Route, stop: number): Rou
   return evaluate(
     problem,
     vehicle,
-    stops.filter((one) => one !== stop),
+    stops.filter((other) => other !== stop),
   )
 }
 
@@ -430,7 +430,7 @@ function priceWindows(problem: Problem, solution: Solution, most: number): Windo
   const prices = chosen.flatMap(({ stop, route }, index): WindowPrice[] => {
     const rest = {
       ...solution,
-      routes: solution.routes.map((one) => (one === route ? without(problem, one, stop) : one)),
+      routes: solution.routes.map((entry) => (entry === route ? without(problem, entry, stop) : entry)),
     }
     const now = cheapest(rest, stop)
     const free = cheapest(rest, count + index)

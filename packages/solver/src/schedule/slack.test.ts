@@ -71,9 +71,9 @@ describe('slack', () => {
 
   test('makes played days calmer, and the checker agrees with its price', () => {
     const problem = makeRichDay(60, 5, 'plain')
-    const late = (one: Problem) => {
-      const { solution } = solve(one, { seed: 1, iterations: 1_500 })
-      expect(check(one, solution)).toEqual([])
+    const late = (other: Problem) => {
+      const { solution } = solve(other, { seed: 1, iterations: 1_500 })
+      expect(check(other, solution)).toEqual([])
       return playPlan(problem, solution.routes, usualSpreads).lateStops
     }
     expect(late(withSlack(problem, 0.006))).toBeLessThan(0.7 * late(problem))

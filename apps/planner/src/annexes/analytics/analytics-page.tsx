@@ -153,12 +153,12 @@ function Figures({ analytics, before, by, search, asked, children }: FiguresProp
       <SimpleGrid cols={{ base: 1, md: 2 }} mt="xl" className={own.whole}>
         <Ranking
           title={t('reasons')}
-          rows={analytics.cancel_reasons.map((one) => [one.cancel_reason, one.stops] as const)}
+          rows={analytics.cancel_reasons.map((row) => [row.cancel_reason, row.stops] as const)}
           name={(reason) => t(`reason.${reason}`, { defaultValue: reason })}
         />
         <Ranking
           title={t('tags')}
-          rows={analytics.rating_tags.map((one) => [one.rating_tag, one.ratings] as const)}
+          rows={analytics.rating_tags.map((row) => [row.rating_tag, row.ratings] as const)}
           name={(tag) => t(`tag.${tag}`, { defaultValue: tag })}
         />
       </SimpleGrid>

@@ -75,11 +75,12 @@ function useGroups(analytics: Analytics, by: Grouping): Group[] {
   return {
     day: () => dated(analytics.days),
     week: () => dated(analytics.weeks),
-    vehicle: () => named(analytics.vehicles, (one: Analytics['vehicles'][number]) => one.vehicle_id, t('no_vehicle')),
-    project: () => analytics.projects.map((one): Group => [one.project_id, one.label, one]),
-    driver: () => named(analytics.drivers ?? [], (one: { driver_id?: string }) => one.driver_id, t('no_driver')),
-    client: () => named(analytics.clients ?? [], (one: { id?: string }) => one.id, t('no_client')),
-    area: () => named(analytics.areas ?? [], (one: { id?: string }) => one.id, t('no_area')),
+    vehicle: () =>
+      named(analytics.vehicles, (group: Analytics['vehicles'][number]) => group.vehicle_id, t('no_vehicle')),
+    project: () => analytics.projects.map((project): Group => [project.project_id, project.label, project]),
+    driver: () => named(analytics.drivers ?? [], (group: { driver_id?: string }) => group.driver_id, t('no_driver')),
+    client: () => named(analytics.clients ?? [], (group: { id?: string }) => group.id, t('no_client')),
+    area: () => named(analytics.areas ?? [], (group: { id?: string }) => group.id, t('no_area')),
   }[by]()
 }
 
@@ -89,17 +90,20 @@ type Column = [word: string, write: (figures: AnalyticsFigures) => string]
 function columnsOfStops(formats: Formats): Column[] {
   const share = (part: number, whole: number) => (whole === 0 ? '–' : formats.percent(part / whole))
   return [
-    ['stops', (one) => formats.number(one.total_stops)],
-    ['completed', (one) => formats.number(one.completed_stops)],
-    ['promised', (one) => formats.number(one.promised_stops)],
-    ['kept', (one) => share(one.kept_promises, one.promised_stops)],
-    ['on_time', (one) => share(one.on_time_stops, one.timed_stops)],
-    ['first_attempt', (one) => share(one.first_attempt_stops, one.attempted_stops)],
-    ['attempts', (one) => formats.number(one.attempts)],
-    ['returned', (one) => formats.number(one.returned_stops)],
-    ['to_sender', (one) => formats.number(one.sender_stops)],
-    ['at_stop', (one) => (one.average_time_in_stop === undefined ? '–' : formats.duration(one.average_time_in_stop))],
-    ['rating', (one) => (one.average_rating === undefined ? '–' : formats.number(one.average_rating, 1))],
+    ['stops', (group) => formats.number(group.total_stops)],
+    ['completed', (group) => formats.number(group.completed_stops)],
+    ['promised', (group) => formats.number(group.promised_stops)],
+    ['kept', (group) => share(group.kept_promises, group.promised_stops)],
+    ['on_time', (group) => share(group.on_time_stops, group.timed_stops)],
+    ['first_attempt', (group) => share(group.first_attempt_stops, group.attempted_stops)],
+    ['attempts', (group) => formats.number(group.attempts)],
+    ['returned', (group) => formats.number(group.returned_stops)],
+    ['to_sender', (group) => formats.number(group.sender_stops)],
+    [
+      'at_stop',
+      (group) => (group.average_time_in_stop === undefined ? '–' : formats.duration(group.average_time_in_stop)),
+    ],
+    ['rating', (group) => (group.average_rating === undefined ? '–' : formats.number(group.average_rating, 1))],
   ]
 }
 
@@ -111,13 +115,13 @@ function columnsOfRoutes(formats: Formats, partlyStraight: string): Column[] {
   const weight = (kilograms: number, meters: number) => (meters ? formats.weight(kilograms) : '–')
   return [
     ['planned_distance', planned],
-    ['driven_distance', (one) => distance(one.driven_distance)],
-    ['planned_time', (one) => time(one.planned_time)],
-    ['driven_time', (one) => time(one.driven_time)],
-    ['used', (one) => (one.available_time ? formats.percent(one.used_time / one.available_time) : '–')],
-    ['cost', (one) => (one.priced_routes ? formats.money(one.driven_cost) : '–')],
-    ['cost_per_stop', (one) => (one.priced_stops ? formats.money(one.driven_cost / one.priced_stops) : '–')],
-    ['planned_co2e', (one) => weight(one.planned_emissions, one.planned_distance)],
-    ['driven_co2e', (one) => weight(one.driven_emissions, one.driven_distance)],
+    ['driven_distance', (group) => distance(group.driven_distance)],
+    ['planned_time', (group) => time(group.planned_time)],
+    ['driven_time', (group) => time(group.driven_time)],
+    ['used', (group) => (group.available_time ? formats.percent(group.used_time / group.available_time) : '–')],
+    ['cost', (group) => (group.priced_routes ? formats.money(group.driven_cost) : '–')],
+    ['cost_per_stop', (group) => (group.priced_stops ? formats.money(group.driven_cost / group.priced_stops) : '–')],
+    ['planned_co2e', (group) => weight(group.planned_emissions, group.planned_distance)],
+    ['driven_co2e', (group) => weight(group.driven_emissions, group.driven_distance)],
   ]
 }

@@ -113,14 +113,14 @@ function useRows(scores: Scores | undefined, way: Way): [string, Score][] {
     return to === undefined ? t('told.stops_from', { from }) : from === to ? `${from}` : `${from}–${to}`
   }
   const rows: Record<Way, () => [string, Score][]> = {
-    hours: () => scores.hours.map((one) => [`${hour(one.hour)}–${hour(one.hour + 1)}`, one]),
-    stops_ahead: () => scores.stops_ahead.map((one) => [stops(one), one]),
-    drivers: () => scores.drivers.map((one) => [one.label || t('no_driver'), one]),
-    means: () => scores.means.map((one) => [t(`told.teller.${one.told_by}`), one]),
+    hours: () => scores.hours.map((entry) => [`${hour(entry.hour)}–${hour(entry.hour + 1)}`, entry]),
+    stops_ahead: () => scores.stops_ahead.map((stop) => [stops(stop), stop]),
+    drivers: () => scores.drivers.map((driver) => [driver.label || t('no_driver'), driver]),
+    means: () => scores.means.map((mean) => [t(`told.teller.${mean.told_by}`), mean]),
     rules: () =>
-      scores.rules.map((one) => [
-        one.share === undefined ? t('told.usual') : t('told.wished', { share: formats.percent(one.share) }),
-        one,
+      scores.rules.map((rule) => [
+        rule.share === undefined ? t('told.usual') : t('told.wished', { share: formats.percent(rule.share) }),
+        rule,
       ]),
   }
   return rows[way]()

@@ -69,7 +69,9 @@ function Readers() {
           </Text>
           {people.length === 0 && <Text size="sm">{t('weekly.none')}</Text>}
           {people.map(({ user_id, name, email, reads }) => {
-            const others = people.filter((one) => one.reads && one.user_id !== user_id).map((one) => one.user_id)
+            const others = people
+              .filter((person) => person.reads && person.user_id !== user_id)
+              .map((person) => person.user_id)
             return (
               <Checkbox
                 key={user_id}

@@ -29,11 +29,14 @@ function BellOfProject({ projectId }: { projectId: string }) {
   useToldMessages(projectId)
   const { data } = useQuery(conversationsQuery(projectId))
   const conversations = data ?? []
-  const title = useCallback((one: Conversation) => t('alert.title', { name: nameOf(one) ?? t('driver') }), [t])
+  const title = useCallback(
+    (conversation: Conversation) => t('alert.title', { name: nameOf(conversation) ?? t('driver') }),
+    [t],
+  )
   useAlerts(data, title)
   useRenewedAlerts()
   const [isOpen, setOpen] = useState(false)
-  const unread = conversations.reduce((sum, one) => sum + one.unread, 0)
+  const unread = conversations.reduce((sum, conversation) => sum + conversation.unread, 0)
   return (
     <Popover opened={isOpen} onChange={setOpen} position="right-end" width={360} trapFocus returnFocus>
       <Indicator label={unread} size={16} disabled={unread === 0} color="red" offset={4}>
@@ -51,9 +54,9 @@ function BellOfProject({ projectId }: { projectId: string }) {
         <section aria-label={t('title')} className={classes.conversations} tabIndex={-1} data-autofocus>
           {conversations.length === 0 && <p className={classes.none}>{t('no_conversations')}</p>}
           <ul>
-            {conversations.map((one) => (
-              <li key={one.route_id}>
-                <ConversationLink conversation={one} onOpen={() => setOpen(false)} />
+            {conversations.map((entry) => (
+              <li key={entry.route_id}>
+                <ConversationLink conversation={entry} onOpen={() => setOpen(false)} />
               </li>
             ))}
           </ul>

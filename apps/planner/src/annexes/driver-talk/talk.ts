@@ -34,7 +34,7 @@ export function useToldMessages(projectId: string): void {
 /** Pure: the message stands once, where the service has it. */
 export function withMessage(known: readonly RouteMessage[], message: RouteMessage): RouteMessage[] {
   const isKnown = known.some(({ id }) => id === message.id)
-  if (isKnown) return known.map((one) => (one.id === message.id ? message : one))
+  if (isKnown) return known.map((conversation) => (conversation.id === message.id ? message : conversation))
   return [...known, message].sort(byArrival)
 }
 
@@ -66,7 +66,7 @@ export function conversationsQuery(projectId: string, planId?: string) {
 /** The conversations of one plan, by route. */
 export function useConversationsOfPlan(plan: { id: string; project_id: string }) {
   const { data } = useQuery(conversationsQuery(plan.project_id, plan.id))
-  return data && new Map(data.map((one) => [one.route_id, one]))
+  return data && new Map(data.map((conversation) => [conversation.route_id, conversation]))
 }
 
 /** How a question for a sign of life stands: answered by anything that the driver wrote after it. */

@@ -19,7 +19,7 @@ test('a working time that has a limit of its own is longer, too', () => {
 test('what no limit of a route stands for changes nothing', () => {
   expect([moreRoom('quarter_more_stops', {}), moreRoom('half_hour_longer', {})]).toEqual([undefined, undefined])
   expect(
-    (['again', 'one_vehicle_more', 'windows_half_hour_wider'] as const).map((one) => moreRoom(one, route)),
+    (['again', 'one_vehicle_more', 'windows_half_hour_wider'] as const).map((text) => moreRoom(text, route)),
   ).toEqual([undefined, undefined, undefined])
 })
 

@@ -167,10 +167,10 @@ function RouteTable({ explanation: { routes, without } }: { explanation: PlanExp
   const { t } = useTranslation('optimize')
   const data = usePlanData()
   const nameOf = (id: string) => {
-    const route = data.routes.find((one) => one.id === id)
+    const route = data.routes.find((route) => route.id === id)
     return route ? routeName(route) : id
   }
-  const missing = new Map(without.map((one) => [one.route_id, one]))
+  const missing = new Map(without.map((route) => [route.route_id, route]))
   return (
     <table className={classes.numbers}>
       <thead>

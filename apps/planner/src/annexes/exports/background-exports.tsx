@@ -38,8 +38,8 @@ export function BackgroundExports({ projectId }: { projectId: string }) {
         <Text component="h2" fw={600}>
           {t('files')}
         </Text>
-        {data.map((one) => (
-          <ExportLine key={one.id} made={one} />
+        {data.map((file) => (
+          <ExportLine key={file.id} made={file} />
         ))}
       </Stack>
     </Paper>

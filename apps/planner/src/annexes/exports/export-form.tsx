@@ -124,8 +124,8 @@ function WhatChoice({ value: what, onChange }: ChoiceProps<What>) {
   return (
     <Radio.Group value={what} onChange={(value) => onChange(value as What)} aria-label={t('what')}>
       <Stack gap="xs">
-        {choices.map((one) => (
-          <Radio key={one} value={one} label={t(one)} description={t(`${one}_text`)} />
+        {choices.map((choice) => (
+          <Radio key={choice} value={choice} label={t(choice)} description={t(`${choice}_text`)} />
         ))}
       </Stack>
     </Radio.Group>
@@ -138,7 +138,7 @@ function FormatChoice<Format extends string>({
   onChange,
 }: ChoiceProps<Format> & { formats: Record<Format, string> }) {
   const { t } = useTranslation('export')
-  const data = (Object.keys(formats) as Format[]).map((one) => ({ value: one, label: formats[one] }))
+  const data = (Object.keys(formats) as Format[]).map((format) => ({ value: format, label: formats[format] }))
   return (
     <SegmentedControl
       aria-label={t('format')}

@@ -6,7 +6,7 @@ import classes from './search-dialog.module.css'
 /** Cuts a text at its words, in languages without spaces too; `isFound` where one begins with a typed word, or has it with one slip. */
 export function cutAtWords(text: string, typed: string, language: string): { text: string; isFound: boolean }[] {
   const wanted = foldWords(typed)
-  const fits = (word: string) => wanted.some((one) => beginsNearly(word, one))
+  const fits = (word: string) => wanted.some((wish) => beginsNearly(word, wish))
   const segments = new Intl.Segmenter(language, { granularity: 'word' }).segment(text.normalize('NFC'))
   return [...segments].map(({ segment, isWordLike }) => ({
     text: segment,

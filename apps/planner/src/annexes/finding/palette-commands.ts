@@ -77,7 +77,7 @@ function listLabels(section: unknown): string[] {
 export function findCommands(commands: readonly PaletteCommand[], typed: string): PaletteCommand[] {
   const wanted = foldWords(typed)
   if (wanted.length === 0) return []
-  const found = rank(commands, wanted, (word, one) => word.startsWith(one))
+  const found = rank(commands, wanted, (word, wish) => word.startsWith(wish))
   return found.length > 0 ? found : rank(commands, wanted, beginsWithSlip)
 }
 

@@ -221,7 +221,8 @@ function FindingLine({ finding, typed }: { finding: Finding; typed: string }) {
   const projects = useProjects()
   const project = useProject()
   const Icon = icons[finding.kind]
-  const other = finding.project_id === project.id ? undefined : projects.find((one) => one.id === finding.project_id)
+  const other =
+    finding.project_id === project.id ? undefined : projects.find((project) => project.id === finding.project_id)
   const day = finding.date && formats.calendarDate(finding.date)
   const about = [finding.subtitle, finding.kind === 'stop' ? finding.plan_label : undefined, day, other?.label]
   return (

@@ -14,7 +14,7 @@ export function AlikeDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('import')
   const groups = alikeFaults(useImport())
   const columns = useNamedColumns()
-  const nameOf = (column: number) => columns.find((one) => one.column === column)?.name ?? ''
+  const nameOf = (column: number) => columns.find((other) => other.column === column)?.name ?? ''
   return (
     <Modal opened onClose={onClose} size="xl" title={t('alike_title')}>
       <Stack>

@@ -23,5 +23,7 @@ export function alikeFaults(state: ReturnType<typeof useImport.getState>): Alike
       else found.set(key, { column, text, fault, rows: [row] })
     }
   }
-  return [...found.values()].sort((one, other) => other.rows.length - one.rows.length || one.rows[0]! - other.rows[0]!)
+  return [...found.values()].sort(
+    (first, other) => other.rows.length - first.rows.length || first.rows[0]! - other.rows[0]!,
+  )
 }

@@ -32,7 +32,7 @@ function SheetChoice() {
       label: isHidden ? t('sheet_hidden', { name }) : name,
       isHidden,
     }))
-    .toSorted((one, other) => Number(one.isHidden) - Number(other.isHidden))
+    .toSorted((first, other) => Number(first.isHidden) - Number(other.isHidden))
   return (
     <Select
       label={t('sheet')}

@@ -26,12 +26,12 @@ export function ImportSteps({ steps, step }: { steps: readonly Step[]; step: Ste
       className={classes.steps!}
       allowNextStepsSelect={false}
     >
-      {steps.map((one) => (
+      {steps.map((entry) => (
         <Stepper.Step
-          key={one}
-          label={t(`steps.${one}`)}
+          key={entry}
+          label={t(`steps.${entry}`)}
           allowStepSelect={false}
-          aria-current={one === step ? 'step' : undefined}
+          aria-current={entry === step ? 'step' : undefined}
         />
       ))}
     </Stepper>

@@ -13,7 +13,7 @@ interface TreeProps {
 
 export function MessageTree({ value, steps = [], onChoose }: TreeProps) {
   if (typeof value !== 'object' || value === null) return <Leaf value={value} steps={steps} onChoose={onChoose} />
-  const entries = Array.isArray(value) ? value.map((one, at) => [at, one] as const) : Object.entries(value)
+  const entries = Array.isArray(value) ? value.map((entry, at) => [at, entry] as const) : Object.entries(value)
   return (
     <ul className={classes.tree}>
       {entries.slice(0, 200).map(([key, inner]) => (

@@ -26,7 +26,7 @@ export function withEdit(mapping: OrderMapping, edit: MappingEdit): OrderMapping
   if (edit.kind !== 'field') {
     const conditions = mapping[edit.kind]
     const same = conditions.find(({ path }) => path === edit.path)
-    const rest = conditions.filter((one) => one !== same)
+    const rest = conditions.filter((condition) => condition !== same)
     const is = [...new Set([...(same?.is ?? []), edit.value])]
     return { ...mapping, [edit.kind]: [...rest, { path: edit.path, is }] }
   }
@@ -40,7 +40,7 @@ export function withEdit(mapping: OrderMapping, edit: MappingEdit): OrderMapping
 
 /** Without one path of a field; a field without paths goes. */
 export function withoutPath(mapping: OrderMapping, field: string, path: string): OrderMapping {
-  const without = (paths: readonly string[]) => paths.filter((one) => one !== path)
+  const without = (paths: readonly string[]) => paths.filter((other) => other !== path)
   const fields = mapping.fields.map((rule) => {
     if (rule.field !== field) return rule
     const { otherwise, ...rest } = { ...rule, paths: without(rule.paths) }

@@ -42,7 +42,7 @@ export function PlaceDialog({ rows, onClose }: { rows: readonly number[]; onClos
   const line = useImport((state) => lineOf(state, row))
   const next = () => {
     const state = useImport.getState()
-    const following = rows.findIndex((one, index) => index > at && isDoubtful(placeState(state, one).state))
+    const following = rows.findIndex((row, index) => index > at && isDoubtful(placeState(state, row).state))
     if (following < 0) onClose()
     else setAt(following)
   }

@@ -63,19 +63,19 @@ function Evidence({ hours }: { hours: readonly Hours[] }) {
   }
   return (
     <SettingsTable heads={[t('breaks.hours'), t('breaks.tenth'), t('breaks.half'), t('breaks.evidence')]}>
-      {hours.map((one) => (
-        <Table.Tr key={`${one.start} ${one.end}`}>
-          <Table.Td>{formats.timeWindow([one.start, one.end])}</Table.Td>
-          <Table.Td>{when(one, 0.1)}</Table.Td>
-          <Table.Td>{when(one, 0.5)}</Table.Td>
+      {hours.map((hour) => (
+        <Table.Tr key={`${hour.start} ${hour.end}`}>
+          <Table.Td>{formats.timeWindow([hour.start, hour.end])}</Table.Td>
+          <Table.Td>{when(hour, 0.1)}</Table.Td>
+          <Table.Td>{when(hour, 0.5)}</Table.Td>
           <Table.Td>
             <Text size="sm">
-              {t('breaks.routes', { routes: formats.number(one.routes), breaks: formats.number(one.breaks) })}
+              {t('breaks.routes', { routes: formats.number(hour.routes), breaks: formats.number(hour.breaks) })}
             </Text>
             <Text size="xs" c="dimmed">
-              {t('days', { count: one.days })} · {t('last', { day: formats.date(one.last_seen) })}
+              {t('days', { count: hour.days })} · {t('last', { day: formats.date(hour.last_seen) })}
             </Text>
-            {one.state === 'thin' && <Text size="xs">{t('breaks.thin')}</Text>}
+            {hour.state === 'thin' && <Text size="xs">{t('breaks.thin')}</Text>}
           </Table.Td>
         </Table.Tr>
       ))}

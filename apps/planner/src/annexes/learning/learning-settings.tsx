@@ -119,7 +119,7 @@ function Evidence({ learning }: { learning: Learning }) {
   const { t } = useTranslation('learning')
   const formats = useFormats()
   const { state, visits, days, learned_at, given_error, learned_error, left_out } = learning
-  const reasons = left_out.filter((one) => one.visits > 0)
+  const reasons = left_out.filter((entry) => entry.visits > 0)
   return (
     <div>
       <Text fw={600}>{t(`state.${state}`)}</Text>
@@ -136,7 +136,7 @@ function Evidence({ learning }: { learning: Learning }) {
       )}
       {reasons.length > 0 && (
         <Text size="sm" c="dimmed">
-          {t('left_out')} {reasons.map((one) => `${t(`reason.${one.reason}`)} ${one.visits}`).join(' · ')}
+          {t('left_out')} {reasons.map((reason) => `${t(`reason.${reason.reason}`)} ${reason.visits}`).join(' · ')}
         </Text>
       )}
     </div>

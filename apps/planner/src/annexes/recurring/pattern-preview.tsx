@@ -55,7 +55,7 @@ export function PatternPreview({ value: exceptions, values, onChange }: OwnInput
             days={exceptions}
             word="bring_back"
             isOut
-            onPick={(day) => onChange(exceptions.filter((one) => one !== day))}
+            onPick={(day) => onChange(exceptions.filter((exception) => exception !== day))}
           />
         </>
       )}

@@ -24,13 +24,13 @@ export function SlotGrid({ label, hint, value, onChange }: OwnInputProps<readonl
         fresh={() => ({ typed: '' })}
         words={{ add: t('grid.add'), remove: ({ typed }) => t('grid.remove', { windows: typed }) }}
         onChange={onChange}
-        cells={(one, change) => [
+        cells={(row, change) => [
           <TextInput
             key="windows"
             className={classes.windows}
             aria-label={t('grid.windows')}
             placeholder="08:00-10:00, 10:00-12:00"
-            value={one.typed}
+            value={row.typed}
             maxLength={500}
             onChange={({ currentTarget }) => change({ typed: currentTarget.value })}
           />,
@@ -38,21 +38,21 @@ export function SlotGrid({ label, hint, value, onChange }: OwnInputProps<readonl
             key="weekdays"
             className={classes.choices}
             aria-label={t('grid.weekdays')}
-            placeholder={one.weekdays?.length ? undefined : t('grid.every_day')}
+            placeholder={row.weekdays?.length ? undefined : t('grid.every_day')}
             data={dayOptions}
-            value={one.weekdays ?? []}
+            value={row.weekdays ?? []}
             onChange={(chosen) => change({ weekdays: days.filter((day) => chosen.includes(day)) })}
           />,
           <MultiSelect
             key="zones"
             className={classes.choices}
             aria-label={t('grid.zones')}
-            placeholder={one.zone_ids?.length ? undefined : t('grid.everywhere')}
+            placeholder={row.zone_ids?.length ? undefined : t('grid.everywhere')}
             data={zoneOptions}
-            value={one.zone_ids ?? []}
+            value={row.zone_ids ?? []}
             onChange={(zone_ids) => change({ zone_ids })}
           />,
-          <Capacity key="capacity" value={one.capacity} onChange={(capacity) => change({ capacity })} />,
+          <Capacity key="capacity" value={row.capacity} onChange={(capacity) => change({ capacity })} />,
         ]}
       />
     </Rows>
@@ -83,19 +83,19 @@ export function SlotClasses({ label, hint, value, onChange }: OwnInputProps<read
         fresh={() => ({ name: '' })}
         words={{ add: t('classes.add'), remove: ({ name }) => t('classes.remove', { name }) }}
         onChange={onChange}
-        cells={(one, change) => [
+        cells={(row, change) => [
           <TextInput
             key="name"
             className={classes.name}
             aria-label={t('classes.name')}
-            value={one.name}
+            value={row.name}
             maxLength={200}
             onChange={({ currentTarget }) => change({ name: currentTarget.value })}
           />,
           <Amount
             key="kept"
             label={t('classes.kept')}
-            value={one.kept_share === undefined ? undefined : Math.round(one.kept_share * 100)}
+            value={row.kept_share === undefined ? undefined : Math.round(row.kept_share * 100)}
             max={100}
             onChange={(percent) => change({ kept_share: percent === undefined ? undefined : percent / 100 })}
           />,
@@ -103,7 +103,7 @@ export function SlotClasses({ label, hint, value, onChange }: OwnInputProps<read
             key="notice"
             label={t('classes.notice')}
             placeholder={t('classes.as_all')}
-            value={one.notice_minutes === undefined ? undefined : one.notice_minutes / 60}
+            value={row.notice_minutes === undefined ? undefined : row.notice_minutes / 60}
             max={1_440}
             onChange={(hours) => change({ notice_minutes: hours === undefined ? undefined : Math.round(hours * 60) })}
           />,
@@ -128,11 +128,11 @@ export function SlotPrices({ label, hint, value, onChange }: OwnInputProps<reado
           remove: ({ up_to_share }) => t('prices.remove', { share: Math.round(up_to_share * 100) }),
         }}
         onChange={onChange}
-        cells={(one, change) => [
+        cells={(row, change) => [
           <Amount
             key="share"
             label={t('prices.share')}
-            value={Math.round(one.up_to_share * 100)}
+            value={Math.round(row.up_to_share * 100)}
             min={1}
             max={100}
             onChange={(percent) => change({ up_to_share: (percent ?? 100) / 100 })}
@@ -140,7 +140,7 @@ export function SlotPrices({ label, hint, value, onChange }: OwnInputProps<reado
           <Amount
             key="amount"
             label={t('prices.amount')}
-            value={one.amount}
+            value={row.amount}
             min={-1_000_000}
             onChange={(amount) => change({ amount: amount ?? 0 })}
           />,

@@ -99,7 +99,7 @@ function StabilityChoice({ value, onChange }: { value: string; onChange(value: s
         aria-label={t('stability.title')}
         value={value}
         onChange={onChange}
-        data={stabilities.map((one) => ({ value: one, label: t(`stability.${words[one]}`) }))}
+        data={stabilities.map((stability) => ({ value: stability, label: t(`stability.${words[stability]}`) }))}
       />
     </Input.Wrapper>
   )

@@ -44,7 +44,10 @@ export function ReplayPage() {
           <Stack gap="lg">
             {last && <LastReplay key={last.id} replay={last} />}
             {mayPlan && !(last && isSearched(last)) && (
-              <ReplayForm last={[last, ...others].find((one) => one && !one.spreadsheet)?.asked} onAsked={askAgain} />
+              <ReplayForm
+                last={[last, ...others].find((entry) => entry && !entry.spreadsheet)?.asked}
+                onAsked={askAgain}
+              />
             )}
           </Stack>
         )}

@@ -14,7 +14,7 @@ export function ReplayTotals({ replay: { before, after } }: { replay: Replay }) 
   const { t } = useTranslation('replay')
   const formats = useFormats()
   if (!before || !after) return null
-  const change = (one: number, other: number, write: (value: number) => string) => write(other - one)
+  const change = (figures: number, other: number, write: (value: number) => string) => write(other - figures)
   const rows: [name: string, before: string, after: string, change: string][] = figureRows(formats, t).map(
     ({ name, of, write, writeChange }) => [
       name,
@@ -68,22 +68,22 @@ function figureRows(formats: ReturnType<typeof useFormats>, t: TFunction<'replay
   const counted = { write: (value: number) => number(value), writeChange: numberChange }
   const timed = { write: duration, writeChange: durationChange }
   return [
-    { name: t('vehicles'), of: (one) => one.vehicles, ...counted },
-    { name: t('unassigned'), of: (one) => one.unassigned, ...counted },
-    { name: t('distance'), of: (one) => one.distance, write: distance, writeChange: distanceChange },
-    { name: t('driving'), of: (one) => one.travel_time, ...timed },
-    { name: t('hours_worked'), of: (one) => one.duration, ...timed },
-    { name: t('overtime'), of: (one) => one.overtime_seconds, ...timed },
+    { name: t('vehicles'), of: (figures) => figures.vehicles, ...counted },
+    { name: t('unassigned'), of: (figures) => figures.unassigned, ...counted },
+    { name: t('distance'), of: (figures) => figures.distance, write: distance, writeChange: distanceChange },
+    { name: t('driving'), of: (figures) => figures.travel_time, ...timed },
+    { name: t('hours_worked'), of: (figures) => figures.duration, ...timed },
+    { name: t('overtime'), of: (figures) => figures.overtime_seconds, ...timed },
     {
       name: t('kept'),
-      of: (one) => one.kept_share,
+      of: (figures) => figures.kept_share,
       write: formats.exactPercent,
       writeChange: (value) => t('analytics:points', { value: numberChange(100 * value, 1) }),
     },
-    { name: t('cost'), of: (one) => one.cost, write: money, writeChange: moneyChange },
+    { name: t('cost'), of: (figures) => figures.cost, write: money, writeChange: moneyChange },
     {
       name: t('emissions'),
-      of: (one) => one.emissions,
+      of: (figures) => figures.emissions,
       write: (value) => `${number(value, 1)}\u00a0kg`,
       writeChange: (value) => `${numberChange(value, 1)}\u00a0kg`,
     },

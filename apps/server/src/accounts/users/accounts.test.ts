@@ -107,7 +107,7 @@ describe('an invitation', () => {
 
   test('accepted twice at the same moment makes one person', async () => {
     const { token, email } = await invite()
-    const statuses = (await Promise.all([accept(token), accept(token), accept(token)])).map((one) => one.status)
+    const statuses = (await Promise.all([accept(token), accept(token), accept(token)])).map((answer) => answer.status)
     expect(statuses.sort()).toEqual([201, 404, 404])
     const found = await as(admin)('GET', '/app/v1/users', undefined, { query: { text: email } })
     expect(found.body.total).toBe(1)
@@ -161,7 +161,7 @@ describe('an invitation', () => {
     ['pt', 'Junte-se a Müller & Söhne', 'Aceitar o convite'],
   ])('speaks %s', async (language, subject, link) => {
     const { email } = await invite({ language })
-    const mail = server.mails.findLast((one) => one.to === email)!
+    const mail = server.mails.findLast((mail) => mail.to === email)!
     expect(mail.subject).toContain(subject)
     expect(mail.text).toContain(link)
     expect(mail.html).toContain(`lang="${language}"`)
@@ -276,11 +276,13 @@ describe('the own account', () => {
     const desk = await signIn(email, password, 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko Firefox/130.0')
     const list = (await as(desk)('GET', '/app/v1/sessions')).body
     expect(list).toHaveLength(3)
-    expect(list.map((one: { device: string }) => one.device)).toEqual(
+    expect(list.map((session: { device: string }) => session.device)).toEqual(
       expect.arrayContaining(['Safari on iPhone', 'Firefox on Linux']),
     )
-    expect(list.filter((one: { current: boolean }) => one.current)).toMatchObject([{ device: 'Firefox on Linux' }])
-    const { id } = list.find((one: { device: string }) => one.device === 'Safari on iPhone')
+    expect(list.filter((session: { current: boolean }) => session.current)).toMatchObject([
+      { device: 'Firefox on Linux' },
+    ])
+    const { id } = list.find((session: { device: string }) => session.device === 'Safari on iPhone')
     expect((await as(desk)('DELETE', `/app/v1/sessions/${id}`)).status).toBe(204)
     expect(await sessionStatus(phone)).toBe(401)
     expect((await as(desk)('DELETE', `/app/v1/sessions/${id}`)).status).toBe(404)
@@ -326,7 +328,7 @@ describe('people', () => {
     const memberships = [{ project_id: second, role: 'supervisor' }]
     const changed = await as(admin)('PUT', `/app/v1/user/${userId}`, { role: 'organization_user', memberships })
     expect(changed.body).toMatchObject({ role: 'organization_user', memberships })
-    expect((await as(cookie)('GET', '/v2/projects')).body.docs.map((one: { id: string }) => one.id)).toEqual([second])
+    expect((await as(cookie)('GET', '/v2/projects')).body.docs.map((doc: { id: string }) => doc.id)).toEqual([second])
     await as(admin)('PUT', `/app/v1/user/${userId}`, { memberships: [] })
     expect(await reach()).toBe(0)
   })
@@ -353,7 +355,9 @@ describe('people', () => {
     }
     const other = await server.createUser(account, 'organization_administrator')
     const both = [path, `/app/v1/user/${other.user_id}`]
-    const answers = await Promise.all(both.map((one) => as(admin)('PUT', one, { role: 'organization_manager' })))
+    const answers = await Promise.all(
+      both.map((session) => as(admin)('PUT', session, { role: 'organization_manager' })),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 

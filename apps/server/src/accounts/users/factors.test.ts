@@ -129,7 +129,7 @@ describe('an authenticator app', () => {
     for (const hidden of [secret, recovery_codes[0]!]) {
       expect(audit.text + server.logLines.join()).not.toContain(hidden)
     }
-    expect(audit.body.docs.map((one: { resource_type: string }) => one.resource_type)).toContain('authenticator')
+    expect(audit.body.docs.map((doc: { resource_type: string }) => doc.resource_type)).toContain('authenticator')
   })
 })
 

@@ -150,9 +150,9 @@ export async function acceptInvitation(
     })
     if (!user) throw apiError('highway.user.error.email_taken', { email })
     // Projects may have been deleted since.
-    const ids = memberships.map((one) => one.project_id)
+    const ids = memberships.map((membership) => membership.project_id)
     const known = new Set(await listProjectIds(scope, ids))
-    const left = memberships.filter((one) => known.has(one.project_id))
+    const left = memberships.filter((membership) => known.has(membership.project_id))
     await replaceMemberships(scope, user.id, left)
     await updateInvitation(scope, invitation, { accepted_at: now })
     return admitPerson(services, scope, user, visit)

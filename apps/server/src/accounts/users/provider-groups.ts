@@ -27,7 +27,7 @@ export function claimOf(claims: Claims, name: string): unknown {
 /** The groups of an account: a list, or one alone. */
 export function groupsOf(claims: Claims, claim: string | null): string[] {
   const value = claim === null ? undefined : claimOf(claims, claim)
-  return [value].flat().filter((one): one is string => typeof one === 'string')
+  return [value].flat().filter((entry): entry is string => typeof entry === 'string')
 }
 
 /** Returns the rights; undefined where groups decide nothing, 'none' where they do and the user is in none of them. */

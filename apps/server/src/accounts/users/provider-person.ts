@@ -144,7 +144,7 @@ function acting(scope: Scope, { id }: UserRow): Scope {
 
 function nameOf({ name, given_name, family_name, preferred_username }: Claims): string {
   const whole = [given_name, family_name].filter((part) => typeof part === 'string').join(' ')
-  const found = [name, whole, preferred_username].find((one) => typeof one === 'string' && one.trim() !== '')
+  const found = [name, whole, preferred_username].find((entry) => typeof entry === 'string' && entry.trim() !== '')
   return String(found ?? '')
     .trim()
     .slice(0, 200)
@@ -154,5 +154,5 @@ function languageOf({ locale }: Claims): Language {
   const wanted = String(locale ?? '')
     .slice(0, 2)
     .toLowerCase()
-  return languages.find((one) => one === wanted) ?? 'en'
+  return languages.find((language) => language === wanted) ?? 'en'
 }

@@ -38,10 +38,10 @@ function providerRecord(row: SignInProviderRow, publicBase: string) {
   const record = { ...ownRecord(row), has_secret: row.secret !== null }
   if (row.saml_metadata === null) return { ...record, kind: 'openid' as const }
   const { signOn, certificates } = readMetadata(row.saml_metadata)
-  const shown = certificates.map((one) => ({
-    subject: one.subject.replaceAll('\n', ', '),
-    valid_until: new Date(one.validTo).toISOString(),
-    fingerprint: one.fingerprint256,
+  const shown = certificates.map((certificate) => ({
+    subject: certificate.subject.replaceAll('\n', ', '),
+    valid_until: new Date(certificate.validTo).toISOString(),
+    fingerprint: certificate.fingerprint256,
   }))
   const saml = { sign_on: signOn, certificates: shown }
   return { ...record, kind: 'saml' as const, client_id: samlEntityId(publicBase), saml }
@@ -142,7 +142,7 @@ function written(input: SignInProviderInput | SignInProviderUpdate) {
     ...values,
     // People paste the URL of the configuration document, which is below the issuer.
     ...(issuer ? { issuer: issuer.replace(/\/\.well-known\/openid-configuration$/, '') } : {}),
-    ...(email_domains ? { email_domains: [...new Set(email_domains.map((one) => one.toLowerCase()))] } : {}),
+    ...(email_domains ? { email_domains: [...new Set(email_domains.map((text) => text.toLowerCase()))] } : {}),
   }
 }
 
@@ -230,7 +230,7 @@ async function audit(scope: Scope, action: AuditedAction, row: SignInProviderRow
   const { label, issuer, client_id, enabled, creates_people, trusts_emails, group_roles, default_role } = row
   const own = { label, issuer, client_id, enabled, creates_people, trusts_emails, group_roles, default_role }
   const signers = row.saml_metadata === null ? [] : readMetadata(row.saml_metadata).certificates
-  const certificates = signers.map((one) => one.fingerprint256)
+  const certificates = signers.map((signer) => signer.fingerprint256)
   const changes = { ...own, ...(certificates.length > 0 && { certificates }) }
   await auditRecord(scope, action, 'sign_in_provider', row, changes)
 }

@@ -208,7 +208,7 @@ describe.each(
 
 test('inviting needs an administrator, too', async () => {
   const body = { email: 'new@example.test', role: 'organization_administrator' }
-  for (const role of roles.filter((one) => one !== 'administrator')) {
+  for (const role of roles.filter((role) => role !== 'administrator')) {
     const answer = await server.call('POST', '/app/v1/invitation', { headers: { cookie: place.cookies[role] }, body })
     expect(answer.status, role).toBe(403)
   }

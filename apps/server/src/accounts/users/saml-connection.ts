@@ -74,7 +74,7 @@ function connect(metadata: SamlMetadata, publicBase: string, requestId?: string)
     issuer: samlEntityId(publicBase),
     callbackUrl: samlAnswerUri(publicBase),
     entryPoint: metadata.signOn,
-    idpCert: metadata.certificates.map((one) => one.toString()),
+    idpCert: metadata.certificates.map((certificate) => certificate.toString()),
     audience: samlEntityId(publicBase),
     identifierFormat: null,
     disableRequestedAuthnContext: true,
@@ -140,8 +140,8 @@ function requireSafeAnswer(xml: string, { nonce, publicBase }: Expectation): voi
     throw new Error(`it is meant for ${Destination.slice(0, 200)}`)
   if (InResponseTo !== requestIdOf(nonce)) throw new Error('it answers another request than the one of this browser')
   const isAboutSomebody = childrenOf(response, 'assertion', 'Assertion').length > 0
-  const [status] = childrenOf(response, 'protocol', 'Status').flatMap((one) =>
-    childrenOf(one, 'protocol', 'StatusCode'),
+  const [status] = childrenOf(response, 'protocol', 'Status').flatMap((element) =>
+    childrenOf(element, 'protocol', 'StatusCode'),
   )
   if (isAboutSomebody && status?.attributes.Value !== success)
     throw new Error(`it says that signing in failed: ${String(status?.attributes.Value).slice(0, 100)}`)
@@ -193,7 +193,7 @@ function readAssertion(
 function requireBearer(subject: XmlElement, { nonce, publicBase, now }: Expectation): void {
   const confirmations = childrenOf(subject, 'assertion', 'SubjectConfirmation')
     .filter(({ attributes }) => attributes.Method === bearer)
-    .flatMap((one) => childrenOf(one, 'assertion', 'SubjectConfirmationData'))
+    .flatMap((element) => childrenOf(element, 'assertion', 'SubjectConfirmationData'))
     .map(({ attributes }) => attributes)
   const own = confirmations.filter(
     ({ Recipient, InResponseTo }) => Recipient === samlAnswerUri(publicBase) && InResponseTo === requestIdOf(nonce),
@@ -212,8 +212,8 @@ function requireConditions(assertion: XmlElement, { publicBase, now }: Expectati
   requireNotOver(conditions.attributes.NotOnOrAfter, now)
   if (isEarly(conditions.attributes.NotBefore, now)) throw new Error('it is not yet valid')
   const restrictions = childrenOf(conditions, 'assertion', 'AudienceRestriction')
-  const isOurs = (one: XmlElement) =>
-    childrenOf(one, 'assertion', 'Audience').some(({ text }) => text.trim() === samlEntityId(publicBase))
+  const isOurs = (element: XmlElement) =>
+    childrenOf(element, 'assertion', 'Audience').some(({ text }) => text.trim() === samlEntityId(publicBase))
   if (restrictions.length === 0 || !restrictions.every(isOurs))
     throw new Error(`it is for another service: its audience must be ${samlEntityId(publicBase)}`)
 }

@@ -52,8 +52,8 @@ function parse(text: string): XmlElement {
 
 /** The provider itself, or the only one of a list that holds services, too. */
 function theEntity(root: XmlElement): XmlElement {
-  const entities = [...everyElement(root)].filter((one) => isElement(one, 'metadata', 'EntityDescriptor'))
-  const providers = entities.filter((one) => childrenOf(one, 'metadata', 'IDPSSODescriptor').length > 0)
+  const entities = [...everyElement(root)].filter((element) => isElement(element, 'metadata', 'EntityDescriptor'))
+  const providers = entities.filter((entity) => childrenOf(entity, 'metadata', 'IDPSSODescriptor').length > 0)
   if (providers.length > 1) throw invalidPayload(field, `holds ${providers.length} providers: give that of one alone`)
   const entity = providers[0] ?? entities[0]
   if (!entity) throw invalidPayload(field, 'is no metadata of SAML 2.0: it has no EntityDescriptor')
@@ -81,7 +81,7 @@ function certificatesOf(provider: XmlElement): X509Certificate[] {
   )
   const written = keys
     .flatMap((key) => [...everyElement(key)])
-    .filter((one) => isElement(one, 'signature', 'X509Certificate'))
+    .filter((element) => isElement(element, 'signature', 'X509Certificate'))
     .map(({ text }) => text.replace(/\s+/g, ''))
   const distinct = [...new Set(written)]
   if (distinct.length === 0) throw invalidPayload(field, 'has no certificate for signatures (KeyDescriptor)')

@@ -50,7 +50,7 @@ export function parseXml(text: string): XmlElement {
   parser.on('opentag', ({ local, uri, attributes }) => {
     count(open.at(-1))
     const plain = Object.values(attributes).filter(({ prefix }) => prefix === '')
-    const values = Object.fromEntries(plain.map((one) => [one.local, one.value]))
+    const values = Object.fromEntries(plain.map((attribute) => [attribute.local, attribute.value]))
     const element = { name: local, namespace: uri, attributes: values, children: [], text: '' }
     open.at(-1)?.element.children.push(element)
     root ??= element

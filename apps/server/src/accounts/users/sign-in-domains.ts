@@ -29,7 +29,7 @@ export async function withProvenDomains(scope: Scope, provider: SignInProviderRo
 /** Throws 403, and invalid_payload for a domain of no provider. */
 export async function requireOwnDomain(scope: Scope, domain: string): Promise<SignInDomain> {
   requireAdministrator(scope)
-  const found = (await listDomains(scope, await listProviderRows(scope))).find((one) => one.domain === domain)
+  const found = (await listDomains(scope, await listProviderRows(scope))).find((other) => other.domain === domain)
   if (!found) throw invalidPayload('domain', `no provider of the organization has ${domain} among its email_domains`)
   return found
 }
@@ -60,7 +60,7 @@ export async function keepProof(
   const { organizationId } = scope
   await insertProvenDomain(scope, { domain, proven_by, proven_at: scope.now })
   await auditRecord(scope, 'updated', 'organization', { id: organizationId }, { proven_domain: domain, proven_by })
-  const proof = (await listProvenDomains(scope)).find((one) => one.domain === domain)
+  const proof = (await listProvenDomains(scope)).find((other) => other.domain === domain)
   return domainRecord(organizationId, domain, proof)
 }
 

@@ -223,20 +223,20 @@ function writeCharts(paper: Paper, { analytics }: Report, tools: Tools): void {
   const half = (paper.width - 24) / 2
   const top = paper.y
   const bars = (of: (one: AnalyticsFigures) => [number, number]) =>
-    groups.map((one) => ({ name: one.date, both: of(one) }))
+    groups.map((group) => ({ name: group.date, both: of(group) }))
   const stops = { pale: say('stops'), strong: say('completed') }
   const ways = { pale: say('planned_distance'), strong: say('driven_distance') }
   drawChart(
     paper,
     tools,
     { x: paper.left, top, width: half, words: stops },
-    bars((one) => [one.total_stops, one.completed_stops]),
+    bars((group) => [group.total_stops, group.completed_stops]),
   )
   drawChart(
     paper,
     tools,
     { x: paper.left + half + 24, top, width: half, words: ways },
-    bars((one) => [one.planned_distance / metersPerUnit, one.driven_distance / metersPerUnit]),
+    bars((group) => [group.planned_distance / metersPerUnit, group.driven_distance / metersPerUnit]),
   )
   paper.y = top + chartHeight + 46
 }

@@ -45,7 +45,7 @@ export async function getAnalytics(scope: Scope, query: AnalyticsQuery): Promise
   const of = (bits: number): Group[] =>
     sums
       .filter(({ groups }) => groups === bits)
-      .map((one) => ({ key: one, figures: figuresOf(one, usedBy.get(keyOf(one)) ?? []) }))
+      .map((sum) => ({ key: sum, figures: figuresOf(sum, usedBy.get(keyOf(sum)) ?? []) }))
   const dated = (bits: number, name: 'day' | 'week') =>
     of(bits)
       .map(({ key, figures }) => ({ date: key[name]!, ...figures }))
@@ -186,7 +186,7 @@ function keyOf({ groups, day, week, vehicle_id, project_id }: GroupKey): string 
 }
 
 function mostSaid(words: Awaited<ReturnType<typeof selectWords>>, kind: (typeof words)[number]['kind'], most: number) {
-  return words.filter((one) => one.kind === kind).slice(0, most)
+  return words.filter((word) => word.kind === kind).slice(0, most)
 }
 
 function idsOf<Field extends string>(rows: readonly Partial<Record<Field, string | null>>[], field: Field): string[] {

@@ -15,10 +15,10 @@ export async function promiseScoresOf(scope: Scope, span: Span): Promise<Promise
   const of = (bits: number) => sums.filter(({ groups }) => groups === bits)
   return {
     total: scoresOf(of(by.total)),
-    means: of(by.means).map((one) => ({ told_by: one.told_by!, ...scoresOf([one]) })),
-    rules: of(by.rules).map((one) => ({ ...(one.share !== null && { share: one.share }), ...scoresOf([one]) })),
-    hours: of(by.hours).map((one) => ({ hour: one.hour!, ...scoresOf([one]) })),
-    stops_ahead: of(by.steps).map((one) => ({ ...stepOf(one.step), ...scoresOf([one]) })),
+    means: of(by.means).map((entry) => ({ told_by: entry.told_by!, ...scoresOf([entry]) })),
+    rules: of(by.rules).map((entry) => ({ ...(entry.share !== null && { share: entry.share }), ...scoresOf([entry]) })),
+    hours: of(by.hours).map((entry) => ({ hour: entry.hour!, ...scoresOf([entry]) })),
+    stops_ahead: of(by.steps).map((entry) => ({ ...stepOf(entry.step), ...scoresOf([entry]) })),
     drivers: await ofDrivers(scope, of(by.routes)),
   }
 }
@@ -37,15 +37,15 @@ async function ofDrivers(scope: Scope, routes: readonly PromiseSums[]): Promise<
 }
 
 function scoresOf(sums: readonly PromiseSums[]): Scores {
-  const total = (of: (one: PromiseSums) => number) => sums.reduce((sum, one) => sum + of(one), 0)
-  const promises = total((one) => one.promises)
+  const total = (of: (one: PromiseSums) => number) => sums.reduce((sum, other) => sum + of(other), 0)
+  const promises = total((entry) => entry.promises)
   const missed = total(({ early, late }) => early + late)
   return {
     promises,
     kept: total(({ kept }) => kept),
     early: total(({ early }) => early),
     late: total(({ late }) => late),
-    ...(promises > 0 && { width: Math.round(total((one) => one.promises * one.width) / promises) }),
-    ...(missed > 0 && { off: Math.round(total((one) => (one.early + one.late) * (one.off ?? 0)) / missed) }),
+    ...(promises > 0 && { width: Math.round(total((entry) => entry.promises * entry.width) / promises) }),
+    ...(missed > 0 && { off: Math.round(total((entry) => (entry.early + entry.late) * (entry.off ?? 0)) / missed) }),
   }
 }

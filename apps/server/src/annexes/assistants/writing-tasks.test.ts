@@ -96,7 +96,7 @@ const edits: Task[] = [
     'Do what helps the cold store',
     async () => {
       const { remedies } = await use('explain', { stop_id: day.stops.cold })
-      const { kind, route_id, amount } = remedies.find((one: { kind: string }) => one.kind === 'add_skills')
+      const { kind, route_id, amount } = remedies.find((remedy: { kind: string }) => remedy.kind === 'add_skills')
       const proposal = await proposeChange('remedy', { stop_ids: [day.stops.cold], remedy: kind, route_id, amount })
       await agree(await ordersNow(), ordersNow, proposal)
       expect(await stopNow(day.stops.cold)).toHaveProperty('route_id')

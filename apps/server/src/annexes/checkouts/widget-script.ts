@@ -28,8 +28,8 @@ export function sendWidgetScript(
 ): FastifyReply {
   if (!script) return reply.code(503).type('text/plain; charset=utf-8').send('Run npm run build in apps/tracking.')
   const accepted = String(headers['accept-encoding'] ?? '')
-  const encoding = (['br', 'gzip'] as const).find((one) =>
-    new RegExp(`\\b${one}\\b(?!;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted),
+  const encoding = (['br', 'gzip'] as const).find((text) =>
+    new RegExp(`\\b${text}\\b(?!;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted),
   )
   const etag = `"${script.etag}-${encoding ?? 'identity'}"`
   reply.headers({

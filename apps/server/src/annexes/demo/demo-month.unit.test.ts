@@ -66,7 +66,7 @@ test('every stop ends once, whoever was not at home is called on again, and a mo
     const ends = made.filter(({ type }) => type !== 'service_report_attempted')
     expect(ends.map(({ stop }) => stop).sort((a, b) => a - b)).toEqual([...Array(11).keys()])
     for (const [place, { stop, type }] of made.entries()) {
-      if (type === 'service_report_attempted') expect(made.slice(place + 1).map((one) => one.stop)).toContain(stop)
+      if (type === 'service_report_attempted') expect(made.slice(place + 1).map((visit) => visit.stop)).toContain(stop)
     }
     return made
   })

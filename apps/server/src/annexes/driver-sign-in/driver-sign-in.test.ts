@@ -335,7 +335,7 @@ test('the database holds digests only, and the log says who signed in, was refus
   const { kept } = rows[0] as { kept: string }
   for (const secret of [token, step, code.replace(' ', '')]) expect(kept.split(/[(),\s]/)).not.toContain(secret)
   const audit = await bySession('GET', '/app/v1/audit?limit=100')
-  const noted = audit.body.docs.filter((one: { resource_type: string }) => one.resource_type === 'driver_device')
+  const noted = audit.body.docs.filter((doc: { resource_type: string }) => doc.resource_type === 'driver_device')
   expect(noted.map(({ action }: { action: string }) => action).toReversed()).toEqual([
     'refused',
     'signed_in',

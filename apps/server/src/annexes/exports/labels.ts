@@ -92,7 +92,7 @@ async function selectDeliveries(scope: Scope, selection: LabelSelection): Promis
 }
 
 async function selectStops(scope: Scope, { plan_id, route_id, stop_ids }: LabelSelection): Promise<StopRow[]> {
-  if ([plan_id, route_id, stop_ids].filter((one) => one !== undefined).length !== 1) {
+  if ([plan_id, route_id, stop_ids].filter((entry) => entry !== undefined).length !== 1) {
     throw invalidPayload('', 'needs exactly one of plan_id, route_id and stop_ids')
   }
   if (plan_id) return listStopsOfPlan(scope, (await getPlan(scope, plan_id)).id)

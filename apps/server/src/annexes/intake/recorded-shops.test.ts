@@ -412,7 +412,7 @@ describe('what is true of every recording', () => {
   test.each(recordedShops)('%s: all at once, twice, backwards: each order once, nothing waits', async (shop) => {
     const source = await addSource(shop)
     const sent = recordingsOf(shop).filter(({ form }) => form === undefined)
-    const deliveries = [...sent, ...sent.toReversed()].map((one) => deliveryOf(shop, one, secret))
+    const deliveries = [...sent, ...sent.toReversed()].map((entry) => deliveryOf(shop, entry, secret))
     const answers = await Promise.all(deliveries.map((delivery) => post(source, delivery)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     await expect.poll(() => results(source), patiently).not.toContain('waiting')

@@ -35,8 +35,8 @@ async function send(table: string | Buffer): Promise<Message[]> {
   const list = async (): Promise<Message[]> =>
     (await call('GET', `/app/v1/order_source/${source.id}/messages`, undefined, { limit: 100 })).body.docs
   await expect.poll(async () => (await list()).map(({ result }) => result), patiently).not.toContain('waiting')
-  return (await list()).sort((one, other) =>
-    (one.order_id ?? '').localeCompare(other.order_id ?? '', 'en', { numeric: true }),
+  return (await list()).sort((message, other) =>
+    (message.order_id ?? '').localeCompare(other.order_id ?? '', 'en', { numeric: true }),
   )
 }
 
@@ -49,8 +49,8 @@ async function stops() {
       ...stop,
       day: plans.find(({ id }: { id: string }) => id === stop.plan_id)?.execution_date.slice(0, 10),
     }))
-    .sort((one: { external_id: string }, other: { external_id: string }) =>
-      one.external_id.localeCompare(other.external_id),
+    .sort((first: { external_id: string }, other: { external_id: string }) =>
+      first.external_id.localeCompare(other.external_id),
     )
 }
 

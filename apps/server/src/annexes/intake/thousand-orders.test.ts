@@ -45,7 +45,7 @@ function traffic(): { sent: Version[]; last: Map<number, number> } {
     for (let version = 1; version <= versions; version++) inOrder.push({ id, version })
     last.set(id, versions)
   }
-  const doubled = inOrder.flatMap((one) => (random() < 0.05 ? [one, one] : [one]))
+  const doubled = inOrder.flatMap((version) => (random() < 0.05 ? [version, version] : [version]))
   const sent: Version[] = []
   const held: Version[] = []
   for (const one of doubled) (random() < 0.05 ? held : sent).push(one)
@@ -62,12 +62,12 @@ const noted = ({ version }: Version) => `version ${version}`
 const written: Record<RecordedShop, { name: string; changes(one: Version): object; externalId(id: number): string }> = {
   woocommerce: {
     name: 'updated, paid',
-    changes: (one) => ({
-      id: one.id,
-      number: String(one.id),
-      status: isCanceled(one) ? 'cancelled' : 'processing',
-      date_modified_gmt: `2026-03-01T09:0${one.version}:00`,
-      customer_note: noted(one),
+    changes: (version) => ({
+      id: version.id,
+      number: String(version.id),
+      status: isCanceled(version) ? 'cancelled' : 'processing',
+      date_modified_gmt: `2026-03-01T09:0${version.version}:00`,
+      customer_note: noted(version),
       shipping: {
         ...partOf('woocommerce', 'shipping'),
         address_1: place,
@@ -81,48 +81,48 @@ const written: Record<RecordedShop, { name: string; changes(one: Version): objec
   },
   shopify: {
     name: 'created',
-    changes: (one) => ({
-      id: one.id,
-      updated_at: `2026-03-01T10:0${one.version}:00+01:00`,
-      note: noted(one),
-      ...(isCanceled(one) ? { cancelled_at: '2026-03-01T10:02:00+01:00', financial_status: 'refunded' } : {}),
+    changes: (version) => ({
+      id: version.id,
+      updated_at: `2026-03-01T10:0${version.version}:00+01:00`,
+      note: noted(version),
+      ...(isCanceled(version) ? { cancelled_at: '2026-03-01T10:02:00+01:00', financial_status: 'refunded' } : {}),
       shipping_address: { ...partOf('shopify', 'shipping_address'), address1: place, zip: null, city: '', country: '' },
     }),
     externalId: String,
   },
   odoo: {
     name: 'edited',
-    changes: (one) => ({
-      _id: one.id,
-      id: one.id,
-      name: `S${one.id}`,
-      note: `<p>${noted(one)}</p>`,
+    changes: (version) => ({
+      _id: version.id,
+      id: version.id,
+      name: `S${version.id}`,
+      note: `<p>${noted(version)}</p>`,
       x_delivery_address: place,
-      write_date: `2026-03-01 09:0${one.version}:00.123456`,
-      state: isCanceled(one) ? 'cancel' : 'sale',
+      write_date: `2026-03-01 09:0${version.version}:00.123456`,
+      state: isCanceled(version) ? 'cancel' : 'sale',
     }),
     externalId: (id) => `S${id}`,
   },
   erpnext: {
     name: 'updated after submitting',
-    changes: (one) => ({
-      name: `SAL-ORD-${one.id}`,
-      modified: `2026-03-01 09:0${one.version}:00.123456`,
-      po_no: noted(one),
-      docstatus: isCanceled(one) ? 2 : 1,
+    changes: (version) => ({
+      name: `SAL-ORD-${version.id}`,
+      modified: `2026-03-01 09:0${version.version}:00.123456`,
+      po_no: noted(version),
+      docstatus: isCanceled(version) ? 2 : 1,
       shipping_address: `${place}<br>Phone: +423 555 05 09<br>`,
     }),
     externalId: (id) => `SAL-ORD-${id}`,
   },
   prestashop: {
     name: 'paid',
-    changes: (one) => ({
+    changes: (version) => ({
       order: {
         ...partOf('prestashop', 'order'),
-        id: one.id,
+        id: version.id,
         reference: 'ONAQWRKWL',
-        current_state: isCanceled(one) ? '6' : '2',
-        date_upd: `2026-03-01 09:0${one.version}:00`,
+        current_state: isCanceled(version) ? '6' : '2',
+        date_upd: `2026-03-01 09:0${version.version}:00`,
       },
       address: {
         ...partOf('prestashop', 'address'),
@@ -130,7 +130,7 @@ const written: Record<RecordedShop, { name: string; changes(one: Version): objec
         address2: '',
         postcode: '',
         city: '',
-        other: noted(one),
+        other: noted(version),
       },
     }),
     externalId: (id) => `ONAQWRKWL-${id}`,

@@ -35,7 +35,7 @@ export function drivenRoutes(visits: readonly VisitOfRow[], timeZone: string, no
         plannedStart: moment(row.planned_start_time),
         breakHours: row.vehicle?.break && { start: row.vehicle.break.start, end: row.vehicle.break.end },
         breaks: drivenBreaks(row, moment),
-        stops: own.flatMap((one) => drivenStop(one, counted.has(one.visit), moment)),
+        stops: own.flatMap((row) => drivenStop(row, counted.has(row.visit), moment)),
       },
     ]
   })
@@ -43,13 +43,13 @@ export function drivenRoutes(visits: readonly VisitOfRow[], timeZone: string, no
 
 function drivenBreaks(row: VisitRow, moment: (seconds: number) => number): DrivenBreak[] {
   const clock = row.vehicle?.break
-  return listBreaks(row).map((one) => {
-    const { planned_start_time: from, planned_end_time: to, real_start_time: begun, real_end_time: ended } = one
+  return listBreaks(row).map((pause) => {
+    const { planned_start_time: from, planned_end_time: to, real_start_time: begun, real_end_time: ended } = pause
     const planned = from === undefined || to === undefined ? undefined : { from: moment(from), to: moment(to) }
     const within = clock ? { start: moment(clock.start), end: moment(clock.end) } : undefined
     return {
       planned,
-      within: one.law === undefined ? (within ?? (planned && { start: planned.from, end: planned.to })) : undefined,
+      within: pause.law === undefined ? (within ?? (planned && { start: planned.from, end: planned.to })) : undefined,
       told: begun === undefined || ended === undefined ? undefined : { from: Date.parse(begun), to: Date.parse(ended) },
     }
   })

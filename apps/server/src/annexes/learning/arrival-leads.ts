@@ -123,12 +123,13 @@ function outlookAt(
       ? []
       : [{ plannedDeparture: stop.plannedDeparture / 1_000, plannedWork, finishedAt: stop.reportedAt / 1_000 }]
   })
-  const known = breaks.map((one) => knownAt(one, stops, reportedAt))
+  const known = breaks.map((pause) => knownAt(pause, stops, reportedAt))
   const done = { finished, heading: last + 1, next: undefined, now: reportedAt / 1_000 }
-  const rests = restsInOrder(known.flatMap((one) => leftOfBreak(one, done, habits.breakDelay) ?? []))
+  const rests = restsInOrder(known.flatMap((pause) => leftOfBreak(pause, done, habits.breakDelay) ?? []))
   const paceSoFar = paceOf(finished, known, factors)
   const slowness = slownessOf(habits, paceSoFar)
-  const workUntil = (moment: number) => moment - breaks.reduce((sum, one) => sum + plannedRestBefore(one, moment), 0)
+  const workUntil = (moment: number) =>
+    moment - breaks.reduce((sum, pause) => sum + plannedRestBefore(pause, moment), 0)
   let behind = workUntil(stops[last]!.plannedDeparture)
   let [rested, taken] = [0, 0]
   const ahead = stops.slice(last + 1).map(({ plannedArrival, plannedDeparture }, at) => {

@@ -11,7 +11,7 @@ const MOST_RATIO = 3
 export function dayPartsOf({ routeId, midnight, breaks, stops }: DrivenRoute): DayPart[] {
   const part = (kind: DayPart['kind'], planned: readonly [number, number], from?: number, to?: number): DayPart[] => {
     if (from === undefined || to === undefined || to <= from) return []
-    const isBroken = breaks.some((one) => meets(one.told, from, to) || meets(one.planned, ...planned))
+    const isBroken = breaks.some((pause) => meets(pause.told, from, to) || meets(pause.planned, ...planned))
     const [plannedSeconds, seconds] = [(planned[1] - planned[0]) / 1_000, (to - from) / 1_000]
     if (isBroken || plannedSeconds < SHORTEST_SECONDS) return []
     const ratio = seconds / plannedSeconds

@@ -69,7 +69,7 @@ function watchedOn(route: DrivenRoute, start: number, end: number): Watched | un
   const second = (moment: number) => (moment - route.midnight) / 1_000
   const entered = second(route.plannedStart)
   // Breaks that the law asks for are none by the clock.
-  const told = route.breaks.find((one) => one.told && one.within)?.told
+  const told = route.breaks.find((pause) => pause.told && pause.within)?.told
   // A break before its hours counts as taken when they begin.
   const eaten = told && Math.max(start, second(told.from))
   if (eaten !== undefined) return { entered: Math.min(entered, eaten - 1), left: eaten, hasEaten: true }

@@ -75,7 +75,7 @@ test('one van says less than twelve, and one way of an hour is no day', () => {
   expect(together.factor).toBeGreaterThan(1.09)
   expect(together).toMatchObject({ parts: 12, routes: 12 })
   expect(
-    dayEffect([...routes.map((one) => ({ ...one, seconds: 600 })), part('13', 1_700)], habits).factor,
+    dayEffect([...routes.map((route) => ({ ...route, seconds: 600 })), part('13', 1_700)], habits).factor,
   ).toBeLessThan(1.02)
   expect(dayEffect([], habits)).toEqual({ factor: 1, parts: 0, routes: 0 })
 })

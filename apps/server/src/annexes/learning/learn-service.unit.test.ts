@@ -106,7 +106,7 @@ describe('service times', () => {
     expect(learned.trial.visits).toBe(120)
   })
   test('do not follow single visits that went wrong', () => {
-    const wrong = weeks.map((one, at) => (at % 12 === 0 && at < 24 ? { ...one, secondsInStop: 5_000 } : one))
+    const wrong = weeks.map((week, at) => (at % 12 === 0 && at < 24 ? { ...week, secondsInStop: 5_000 } : week))
     const seconds = learnService(wrong).clients.find(({ clientId }) => clientId === 'c0')!.seconds
     expect(seconds).toBeLessThan(300)
   })
@@ -151,7 +151,7 @@ describe('service times', () => {
     expect(predictSeconds(learnService([]).model, visit())).toBe(300)
   })
   test('stay as given where those were right', () => {
-    const right = weeks.map((one) => ({ ...one, givenSeconds: clients[one.clientId!]! }))
+    const right = weeks.map((week) => ({ ...week, givenSeconds: clients[week.clientId!]! }))
     const { state, trial } = learnService(right)
     expect(state).toBe('no_better')
     expect(isBetter(trial)).toBe(false)
@@ -159,7 +159,7 @@ describe('service times', () => {
   test('a client whose given time was better on days left out is told from the others', () => {
     const exact = { clientId: 'exact', givenSeconds: 900, driverId: 'other' }
     const more = Array.from({ length: 10 }, (_, day) =>
-      dayOf(day, { exact: 900 }, exact).map((one) => ({ ...one, secondsInStop: 900 })),
+      dayOf(day, { exact: 900 }, exact).map((visit) => ({ ...visit, secondsInStop: 900 })),
     ).flat()
     const learned = learnService([...weeks, ...more])
     expect(learned.state).toBe('learned')

@@ -134,7 +134,7 @@ test('estimates are replayed from the plan and the reports: with the break that 
 })
 
 test('a break that was never told is ahead until its time is over or a halt shows it', () => {
-  const untold = drivenRoute.breaks.map((one) => ({ ...one, told: undefined }))
+  const untold = drivenRoute.breaks.map((pause) => ({ ...pause, told: undefined }))
   expect(leadsIn({ ...drivenRoute, breaks: untold }).slice(3)).toEqual([
     [true, 'before', 1, 30, 5],
     [true, 'before', 2, 45, 10],

@@ -21,7 +21,7 @@ const learning = (method: string, body?: object, path = '') =>
 const ofProject = () => ({ project_id: account.project_id })
 const learnedTimes = async () => (await call('GET', '/app/v1/learned_times', undefined, ofProject())).docs
 const timeOf = async (client: number) =>
-  (await learnedTimes()).find((one: { client_id: string }) => one.client_id === clientIds[client])
+  (await learnedTimes()).find((entry: { client_id: string }) => entry.client_id === clientIds[client])
 
 interface Driven {
   clientId?: string | undefined

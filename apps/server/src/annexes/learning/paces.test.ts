@@ -22,7 +22,9 @@ const learning = (method: string, body?: object, path = '') =>
   call(method, `/app/v1/project/${account.project_id}/learning${path}`, body)
 const paces = async () => (await call('GET', '/app/v1/learned_paces', undefined, ofProject())).docs
 const paceOf = async (id: string) =>
-  (await paces()).find((one: { driver_id?: string; vehicle_id?: string }) => (one.driver_id ?? one.vehicle_id) === id)
+  (await paces()).find(
+    (entry: { driver_id?: string; vehicle_id?: string }) => (entry.driver_id ?? entry.vehicle_id) === id,
+  )
 
 /** A plan with a route of each van and its stops of five minutes. */
 async function planOf(day: string, stopsPerRoute: number): Promise<{ id: string; routes: { id: string }[] }> {

@@ -127,8 +127,8 @@ function typedTogether(rows: readonly PlaceVisitRow[]): Set<PlaceVisitRow> {
       const [from, to] = [Math.max(0, at - 2), at + 3]
       const about = inOrder
         .slice(from, to)
-        .filter((one) => Math.abs(one.reported_at.getTime() - row.reported_at.getTime()) <= BURST_MILLISECONDS)
-      const isApart = about.some((one) => straightMeters(one, row) > SAME_PLACE_METERS)
+        .filter((other) => Math.abs(other.reported_at.getTime() - row.reported_at.getTime()) <= BURST_MILLISECONDS)
+      const isApart = about.some((other) => straightMeters(other, row) > SAME_PLACE_METERS)
       if (about.length > 2 && isApart) typed.add(row)
     }
   }

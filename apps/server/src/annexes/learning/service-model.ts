@@ -76,9 +76,11 @@ export function fitServiceModel(visits: readonly Visit[], first: FoundFirst = 'c
 
 /** Returns by how much visits together took longer than predicted; outliers count as the longest visit that is none. 1 without visits. */
 export function stretchOf(predicted: readonly { taken: number; learned: number }[]): number {
-  const most = Math.exp(LONGEST * scaleOf(Float64Array.from(predicted, (one) => Math.log(one.taken / one.learned))))
+  const most = Math.exp(
+    LONGEST * scaleOf(Float64Array.from(predicted, (entry) => Math.log(entry.taken / entry.learned))),
+  )
   const [taken, learned] = predicted.reduce(
-    ([sum, all], one) => [sum + Math.min(one.taken, most * one.learned), all + one.learned],
+    ([sum, all], entry) => [sum + Math.min(entry.taken, most * entry.learned), all + entry.learned],
     [0, 0],
   )
   return learned > 0 ? taken / learned : 1

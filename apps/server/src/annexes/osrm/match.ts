@@ -91,7 +91,7 @@ function legBetween(legs: readonly (DriveLeg | undefined)[], from: number, to: n
 /** Seconds without a position after which a new stretch begins: ten times the usual, and no less than a minute. */
 function longestGap(timestamps: readonly number[]): number {
   const steps = timestamps.slice(1).map((time, index) => time - (timestamps[index] ?? time))
-  const median = steps.sort((one, other) => one - other)[Math.floor(steps.length / 2)] ?? 0
+  const median = steps.sort((step, other) => step - other)[Math.floor(steps.length / 2)] ?? 0
   return Math.max(60, 10 * median)
 }
 

@@ -242,7 +242,7 @@ describe('options', () => {
     expect(durations.flat()).toEqual(Array.from(seconds))
     const { waypoints } = await ok(`/nearest/v1/car/${vaduz}?number=3&snapping=any`)
     const distances = waypoints.map(({ distance }: { distance: number }) => distance)
-    expect(distances).toEqual(distances.toSorted((one: number, other: number) => one - other))
+    expect(distances).toEqual(distances.toSorted((distance: number, other: number) => distance - other))
   })
 
   test('a hint stands for the road that it was given for, and one of another place is passed over', async () => {
@@ -274,7 +274,7 @@ describe('options', () => {
       return {
         legs: trips[0].legs.length,
         duration: trips[0].duration,
-        places: waypoints.map((one: { waypoint_index: number }) => one.waypoint_index),
+        places: waypoints.map((waypoint: { waypoint_index: number }) => waypoint.waypoint_index),
       }
     }
     const round = await order('roundtrip=true')
@@ -292,7 +292,7 @@ describe('options', () => {
     const some = places.slice(0, 25)
     const { trips, waypoints } = await ok(`/trip/v1/car/${written(some)}?overview=false`)
     const order = waypoints.map(({ waypoint_index }: { waypoint_index: number }) => waypoint_index)
-    expect(order.toSorted((one: number, other: number) => one - other)).toEqual([...some.keys()])
+    expect(order.toSorted((first: number, other: number) => first - other)).toEqual([...some.keys()])
     const { routes } = await ok(`/route/v1/car/${written([...some, some[0]!])}?overview=false`)
     expect(trips[0].duration).toBeLessThan(routes[0].duration)
   })

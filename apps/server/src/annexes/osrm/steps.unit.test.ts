@@ -48,7 +48,7 @@ function crossing(
       name: '',
       points: [here, toward(degrees)],
       ...taken,
-      meeting: meeting.sort((one, other) => one.degrees - other.degrees),
+      meeting: meeting.sort((road, other) => road.degrees - other.degrees),
     },
   ]
 }

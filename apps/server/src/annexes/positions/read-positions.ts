@@ -40,9 +40,9 @@ function readList(list: readonly unknown[], place: string, now: Date): DevicePos
   if (list.length > limits.POSITIONS_PER_BATCH) {
     throw invalidPayload(place, `must have at most ${limits.POSITIONS_PER_BATCH} positions`)
   }
-  return list.flatMap((one, at) => {
+  return list.flatMap((entry, at) => {
     const itsPlace = `${place}[${at}]`
-    return readPlain(requireObject(one, itsPlace), `${itsPlace}.`, now)
+    return readPlain(requireObject(entry, itsPlace), `${itsPlace}.`, now)
   })
 }
 
@@ -99,9 +99,9 @@ function readOwnTracks(fields: Fields, headers: Fields, now: Date): DevicePositi
 /** The Traccar Client of today: one location or several, in metres a second, with -1 for what it does not know. */
 function readTraccarClient({ location, device_id }: Fields, now: Date): DevicePosition[] {
   const locations = Array.isArray(location) ? location : [location]
-  return locations.slice(0, limits.POSITIONS_PER_BATCH).flatMap((one, at) => {
+  return locations.slice(0, limits.POSITIONS_PER_BATCH).flatMap((other, at) => {
     const place = Array.isArray(location) ? `location[${at}].` : 'location.'
-    const { coords, timestamp } = requireObject(one, place.slice(0, -1))
+    const { coords, timestamp } = requireObject(other, place.slice(0, -1))
     const { latitude, longitude, heading, speed, accuracy } = requireObject(coords, `${place}coords`)
     return assemble(place, now, {
       device: ['device_id', device_id],

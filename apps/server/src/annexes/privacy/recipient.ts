@@ -114,13 +114,13 @@ function wordsOf(text: string): string {
 /** Whether an address or number of the outbox is one of the recipient's. */
 function contactsOf({ phoneEnd, email }: Wanted, clients: readonly ClientRow[], stops: readonly FoundStop[]) {
   const known = [...clients, ...stops]
-  const emails = new Set([email, ...known.map((one) => one.email?.trim().toLowerCase())].filter(Boolean))
-  const ends = [phoneEnd, ...known.map((one) => endOfPhone(one.phone ?? '', fewestDigits))].filter(
+  const emails = new Set([email, ...known.map((entry) => entry.email?.trim().toLowerCase())].filter(Boolean))
+  const ends = [phoneEnd, ...known.map((entry) => endOfPhone(entry.phone ?? '', fewestDigits))].filter(
     (end) => end !== undefined,
   )
   return (to: string) => {
     const [address, end] = [to.toLowerCase(), endOfPhone(to, fewestDigits)]
-    const isMail = [...emails].some((one) => address === one || address.includes(`<${one}>`))
+    const isMail = [...emails].some((email) => address === email || address.includes(`<${email}>`))
     return isMail || (end !== undefined && !address.includes('@') && ends.includes(end))
   }
 }

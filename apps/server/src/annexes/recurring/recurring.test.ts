@@ -114,7 +114,7 @@ describe('filling a plan', () => {
     const plan = await createPlan('2026-03-05')
     const result = await fill(plan.id)
     expect(result).toMatchObject({ created: 1, refused: 1 })
-    expect(result.orders.find((one: { result: string }) => one.result === 'refused')).toMatchObject({
+    expect(result.orders.find((order: { result: string }) => order.result === 'refused')).toMatchObject({
       recurring_order_id: broken.id,
       message: expect.stringContaining(client.id),
       message_id: 'highway.domain.error.not_found',

@@ -75,7 +75,9 @@ function isWorse({ before, after }: Comparison): boolean {
 
 /** Checks the planned times against the promises, independently of the optimizer. */
 async function keepsPromises(scope: Scope, planId: string, { routes }: Comparison): Promise<boolean> {
-  const arrivals = new Map(routes.flatMap((one) => one.stops.map((stop) => [stop.stop_id, stop.planned_arrival_time])))
+  const arrivals = new Map(
+    routes.flatMap((route) => route.stops.map((stop) => [stop.stop_id, stop.planned_arrival_time])),
+  )
   const promised = await listPromisedWindows(scope, planId)
   return promised.every(({ stop_id, closes }) => {
     const arrival = arrivals.get(stop_id)

@@ -26,13 +26,13 @@ export async function loadOfferFacts(
   tried: readonly TriedSlot[],
 ): Promise<OfferFacts> {
   const routes = new Set(tried.flatMap(({ outcome }) => ('insertion' in outcome ? [outcome.insertion.route.one] : [])))
-  const stops = [...routes].flatMap((one) => one.stops)
+  const stops = [...routes].flatMap((route) => route.stops)
   const vehicleIds = [...new Set([...routes].flatMap(({ route }) => route.vehicle_id ?? []))]
   const [spreads, energies] = await Promise.all([
     loadStopSpreads(scope, projectId, stops, usualSpreads.service.stop),
     listEnergies(scope, vehicleIds),
   ])
-  return { spreads, energies: new Map(energies.map((one) => [one.id, one])), before: new Map() }
+  return { spreads, energies: new Map(energies.map((energy) => [energy.id, energy])), before: new Map() }
 }
 
 /** The chance that service begins within the window, how many others get late who are not now, and kilograms of CO2 equivalent. */
@@ -43,9 +43,9 @@ export function certaintyOf({ modelled, route, addedMeters }: Insertion, facts: 
   }
   const now = facts.before.get(before)
   const then = play(modelled, after, facts)!
-  const own = then.stops.find((one) => one.stop === stop)!
+  const own = then.stops.find((other) => other.stop === stop)!
   const lateOf = (played: PlayedRoute | undefined) =>
-    (played?.stops ?? []).reduce((sum, one) => (one.stop === stop ? sum : sum + one.lateChance), 0)
+    (played?.stops ?? []).reduce((sum, other) => (other.stop === stop ? sum : sum + other.lateChance), 0)
   const { vehicle_id } = route.one.route
   const energy = (vehicle_id && facts.energies.get(vehicle_id)) || { fuel_type: null, consumption: null }
   const emission = emissionOf({ ...energy, travel_mode: route.way.mode }, Math.max(0, addedMeters))

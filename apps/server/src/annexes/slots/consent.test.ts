@@ -238,7 +238,7 @@ describe('an optimization', () => {
     ]
     expect(await routesOf()).toEqual([route_id, route_id])
     await call('POST', `${runs}/${id}/apply`, undefined, undefined, agreed('Ana Roth'))
-    expect((await routesOf()).filter((one) => one === route_id)).toHaveLength(1)
+    expect((await routesOf()).filter((route) => route === route_id)).toHaveLength(1)
     expect(await auditOf()).toMatchObject([{ changes: { agreed_by: 'Ana Roth', fault: 'left_out' } }])
   })
 

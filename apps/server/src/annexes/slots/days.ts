@@ -150,9 +150,9 @@ class PlansToRead {
 
   constructor(reader: DayReader, wanted: readonly WantedDay[]) {
     this.reader = reader
-    this.planIds = wanted.flatMap((one) => {
-      const isKept = reader.store.has(nameOf(reader.scope, one), one.key, reader.scope.now)
-      return one.plan && one.plan.status !== 'finished' && (one.context.isLive || !isKept) ? [one.plan.id] : []
+    this.planIds = wanted.flatMap((day) => {
+      const isKept = reader.store.has(nameOf(reader.scope, day), day.key, reader.scope.now)
+      return day.plan && day.plan.status !== 'finished' && (day.context.isLive || !isKept) ? [day.plan.id] : []
     })
   }
 
@@ -360,7 +360,7 @@ export async function loadPlainDays(scope: Scope, project: ProjectRow, dates: re
     const kept = await eachDue(
       scope,
       project,
-      promised.map((one) => ({ ...one, ...asHeld(one) })),
+      promised.map((row) => ({ ...row, ...asHeld(row) })),
       ({ id }) => ({ promiseId: id }),
     )
     days.push({ date, plan, isClosed: plan?.status === 'finished', context, routes, waiting, due, held: kept })

@@ -89,15 +89,16 @@ function fullness(
   taken: readonly TakenSlots[],
 ): SlotRuleRefusal | undefined {
   const count = (which: (one: TakenSlots) => boolean) =>
-    taken.reduce((sum, one) => sum + (which(one) ? one.orders : 0), 0)
+    taken.reduce((sum, entry) => sum + (which(entry) ? entry.orders : 0), 0)
   if (rules.most_per_customer !== undefined && customer !== null) {
-    if (count((one) => one.customer === customer) >= rules.most_per_customer) return 'most_per_customer'
+    if (count((entry) => entry.customer === customer) >= rules.most_per_customer) return 'most_per_customer'
   }
   // A line is filled by promises whose place has the same line: a place in two zones fills both.
   const isFull = (line: SlotGridLine) =>
     line.capacity !== undefined &&
-    count((one) => isSame(window)([one.opens, one.closes]) && linesFor(rules, date, one.zone_ids).includes(line)) >=
-      line.capacity
+    count(
+      (entry) => isSame(window)([entry.opens, entry.closes]) && linesFor(rules, date, entry.zone_ids).includes(line),
+    ) >= line.capacity
   if (lines.some(isFull)) return 'slot_full'
   if (rules.most_per_day === undefined) return undefined
   const total = count(() => true)
@@ -115,7 +116,7 @@ function keptFromClass(
   const above = rank < 0 ? classes : classes.slice(0, rank)
   return above.reduce((sum, { name, kept_share = 0 }) => {
     const kept = Math.round(kept_share * most_per_day)
-    return sum + Math.max(0, kept - count((one) => one.customer_class === name))
+    return sum + Math.max(0, kept - count((entry) => entry.customer_class === name))
   }, 0)
 }
 
@@ -141,7 +142,7 @@ export function greenOnes({ green_share = 0 }: SlotRulesInput, meters: readonly 
 /** How many are less than each. */
 function placesOf(numbers: readonly number[]): number[] {
   const ascending = numbers.toSorted((a, b) => a - b)
-  return numbers.map((one) => ascending.indexOf(one))
+  return numbers.map((number) => ascending.indexOf(number))
 }
 
 /** A share of few windows is rounded, and is one at least. */

@@ -158,7 +158,7 @@ describe('an offer on a planned day', () => {
     await planOn(tuesday, [route([], ofRoute)])
     const { slots, refused } = await find({ stop: at(47.16, 9.55, ofStop) })
     expect(slots).toEqual([])
-    expect(refused.map((one: { reason: string }) => one.reason)).toEqual([reason, reason])
+    expect(refused.map((entry: { reason: string }) => entry.reason)).toEqual([reason, reason])
     expect(refused[0].message).toMatch(/\.$/)
   })
 

@@ -102,7 +102,11 @@ async function beginDay(
 ): Promise<Begun> {
   const planId = present?.id ?? (await makePlan(scope, project, day))
   const before = await listStopsOfPlanByRoute(scope, planId)
-  const { orders } = await fillPlan(scope, planId, new Set(day.arriving.flatMap((one) => one.recurring_order_id ?? [])))
+  const { orders } = await fillPlan(
+    scope,
+    planId,
+    new Set(day.arriving.flatMap((item) => item.recurring_order_id ?? [])),
+  )
   const filled = new Map(
     orders.flatMap((order) => (order.result === 'created' ? [[order.recurring_order_id, order.stop_id!]] : [])),
   )
@@ -143,7 +147,7 @@ async function setOrders(scope: Scope, { day, plan, filled }: Begun): Promise<vo
   const present = new Set(idsOf(await listStopsOfPlanByRoute(scope, plan.id)))
   const routes = await listRoutesOfPlan(scope, plan.id)
   for (const { route_id, vehicle_id, after } of day.routes) {
-    const route = routes.find((one) => (route_id ? one.id === route_id : one.vehicle_id === vehicle_id))
+    const route = routes.find((route) => (route_id ? route.id === route_id : route.vehicle_id === vehicle_id))
     if (!route) continue
     const ids = after.map((key) => stopIdOf(key, day.date, filled)).filter((id) => id !== undefined && present.has(id))
     await setOrder(scope, route, ids as string[])
@@ -157,7 +161,7 @@ function stopIdOf(key: string, date: string, filled: ReadonlyMap<string, string>
 
 /** The times of the day itself may leave no room where the mean day had some: what came and breaks a rule goes back. */
 async function giveBackBroken(scope: Scope, { plan, made, day }: Begun): Promise<FoundItem[]> {
-  const came = new Map(made.came.map((one) => [one.stop_id, one]))
+  const came = new Map(made.came.map((entry) => [entry.stop_id, entry]))
   const returned: FoundItem[] = []
   for (;;) {
     const stops = await listStopsOfPlanByRoute(scope, plan.id)

@@ -14,5 +14,5 @@ export function togetherWith(found: FoundWeek, date: string): string[] {
       else if (joined.has(to)) joined.add(from)
     }
   }
-  return [...joined].filter((one) => one !== date).sort()
+  return [...joined].filter((text) => text !== date).sort()
 }

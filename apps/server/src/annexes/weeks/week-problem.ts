@@ -29,16 +29,16 @@ export interface WeekOrder {
 /** Undefined where nobody drives or nothing is to be driven. */
 export function createWeekProblem(scope: Scope, project: ProjectRow, week: WeekStops): WeekProblem | undefined {
   const vehicles = week.days.flatMap(({ routes, day }, at) =>
-    routes.map((one) => ({
+    routes.map((route) => ({
       one: {
-        ...one,
-        route: asDriven(one.route, day.context.drivers),
+        ...route,
+        route: asDriven(route.route, day.context.drivers),
         date: day.date,
-        behind: behindOf(one.route, day.context.drivers),
+        behind: behindOf(route.route, day.context.drivers),
       },
-      route: one.route,
+      route: route.route,
       day: at,
-      before: one.stops.map(({ id }) => id),
+      before: route.stops.map(({ id }) => id),
       hasPlan: day.plan !== undefined,
     })),
   )

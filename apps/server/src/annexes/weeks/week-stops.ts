@@ -72,10 +72,10 @@ export async function readWeek(
     const linked = linkedStops(day)
     const changeable = day.isClosed
       ? []
-      : day.routes.filter((one) => !kept.has(one.route.id) && mayChange(one, pins, linked))
+      : day.routes.filter((route) => !kept.has(route.route.id) && mayChange(route, pins, linked))
     days.push({ day, routes: changeable, keptRoutes: day.routes.length - changeable.length })
     if (day.isClosed) continue
-    const own = [...changeable.flatMap((one) => one.stops), ...day.waiting]
+    const own = [...changeable.flatMap((entry) => entry.stops), ...day.waiting]
     const terms = await termsOf(scope, own)
     for (const row of own) {
       const isPromised = promised.has(row.id)
@@ -110,7 +110,7 @@ const unbound = { priority: 0, stays: false, isPromised: false } as const
 
 /** Recurring orders whose days are chosen here, each with the sets of days that it may have. */
 async function addChosen(scope: Scope, project: ProjectRow, dates: readonly string[], stops: WeekStop[]) {
-  const wanted = new Map((await listOrdersToChoose(scope, project.id, dates)).map((one) => [one.order.id, one]))
+  const wanted = new Map((await listOrdersToChoose(scope, project.id, dates)).map((order) => [order.order.id, order]))
   const orders = [...wanted.values()].map(({ order }) => order)
   for (const { row, orderId } of await stopsOfOrders(scope, project, orders)) {
     if (!hasPlace(row) || row.cluster !== null) continue

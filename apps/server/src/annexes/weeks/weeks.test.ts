@@ -239,7 +239,7 @@ test('a recurring order gets its visits on days of which none are neighbours, by
   const weekLater = (date: string) => new Date(Date.parse(date) + 7 * 86_400_000).toISOString().slice(0, 10)
   for (const [label, list] of first) {
     const of = (some: typeof list) => some.map(({ date, vehicle_id }) => `${date} ${vehicle_id}`).sort()
-    expect(of(later.get(label)!)).toEqual(of(list.map((one) => ({ ...one, date: weekLater(one.date) }))))
+    expect(of(later.get(label)!)).toEqual(of(list.map((entry) => ({ ...entry, date: weekLater(entry.date) }))))
   }
   expect(later.get('Regular 4')).toHaveLength(2)
   await undo(next, ...nextDates)

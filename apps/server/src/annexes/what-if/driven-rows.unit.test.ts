@@ -67,9 +67,9 @@ test('rows without a day or a place are left out by reason, with their lines', (
     { date: '2026-03-02', address: ' ' },
     { line: 40, lat: 1, lng: 1 },
   ])
-  const reasons = rows.flatMap((one) => {
-    const reason = whyUnusable(one)
-    return reason ? [{ line: one.line, reason }] : []
+  const reasons = rows.flatMap((row) => {
+    const reason = whyUnusable(row)
+    return reason ? [{ line: row.line, reason }] : []
   })
   expect(sumUpLeftOut(reasons)).toEqual([
     { reason: 'no_date', count: 2, lines: [1, 40] },

@@ -111,7 +111,7 @@ async function placeFleet(
     placed.push({ route, stopIds: one.stop_ids.flatMap((stopId) => stopIds.get(stopId) ?? []) })
   }
   await insertRouteRows(scope, added)
-  const wanted = new Set(placed.flatMap((one) => one.stopIds))
+  const wanted = new Set(placed.flatMap((entry) => entry.stopIds))
   // Stops of locked routes stay where they are.
   const locked = new Set(present.filter(({ is_locked }) => is_locked).map(({ id }) => id))
   const left = await listOpenStops(scope, plan.id, locked)

@@ -38,7 +38,7 @@ export async function readDay(
     stops: (byRoute.get(route.id) ?? []).map(({ stop }) => stop),
   }))
   const kept = keepsLocked ? routes.filter(({ route }) => route.is_locked) : []
-  const held = new Set(kept.flatMap((one) => one.stops))
+  const held = new Set(kept.flatMap((entry) => entry.stops))
   const { timeZone } = context.settings
   const promises = await listLastPromises(scope, plan.id)
   return {

@@ -18,7 +18,7 @@ export function replayFigures(
     const driven = { fuel_type, consumption, travel_mode: route.travel?.mode ?? null }
     return { kilograms: emissionOf(driven, figures.distance), distance: figures.distance }
   })
-  const stops = routes.reduce((sum, one) => sum + one.stops.length, 0) + left.length
+  const stops = routes.reduce((sum, route) => sum + route.stops.length, 0) + left.length
   return {
     vehicles: used,
     stops,
@@ -28,7 +28,7 @@ export function replayFigures(
     duration,
     cost,
     emissions: rounded(burnt.reduce((sum, { kilograms = 0 }) => sum + kilograms, 0)),
-    uncounted_distance: burnt.reduce((sum, one) => sum + (one.kilograms === undefined ? one.distance : 0), 0),
+    uncounted_distance: burnt.reduce((sum, entry) => sum + (entry.kilograms === undefined ? entry.distance : 0), 0),
     late_stops,
     kept_share,
     overtime_seconds,
@@ -45,9 +45,9 @@ const summed = [
 export function totalOf(days: readonly ReplayDay[], side: 'before' | 'after'): ReplayFigures {
   const all = days.map((day) => day[side])
   const sums = Object.fromEntries(
-    summed.map((name) => [name, rounded(all.reduce((sum, one) => sum + one[name], 0))]),
+    summed.map((name) => [name, rounded(all.reduce((sum, entry) => sum + entry[name], 0))]),
   ) as Pick<ReplayFigures, (typeof summed)[number]>
-  const kept = all.reduce((sum, one) => sum + one.kept_share * one.stops, 0)
+  const kept = all.reduce((sum, entry) => sum + entry.kept_share * entry.stops, 0)
   return { ...sums, kept_share: sums.stops === 0 ? 1 : Math.min(1, Math.round((1e4 * kept) / sums.stops) / 1e4) }
 }
 

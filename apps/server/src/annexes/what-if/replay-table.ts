@@ -76,16 +76,16 @@ function assumptionWords(assumptions: Replay['assumptions']): Word[] {
 
 function columnsOf(metersPerUnit: number): [word: Word, write: (figures: ReplayFigures) => Cell][] {
   return [
-    ['vehicles', (one) => one.vehicles],
-    ['stops', (one) => one.stops],
-    ['unassigned', (one) => one.unassigned],
-    ['distance', (one) => rounded(one.distance / metersPerUnit)],
-    ['driving', (one) => rounded(one.travel_time / 3_600)],
-    ['hours', (one) => rounded(one.duration / 3_600)],
-    ['overtime', (one) => rounded(one.overtime_seconds / 3_600)],
-    ['kept', (one) => Math.floor(1_000 * one.kept_share + 1e-6) / 10],
-    ['cost', (one) => one.cost],
-    ['emissions', (one) => one.emissions],
+    ['vehicles', (entry) => entry.vehicles],
+    ['stops', (entry) => entry.stops],
+    ['unassigned', (entry) => entry.unassigned],
+    ['distance', (entry) => rounded(entry.distance / metersPerUnit)],
+    ['driving', (entry) => rounded(entry.travel_time / 3_600)],
+    ['hours', (entry) => rounded(entry.duration / 3_600)],
+    ['overtime', (entry) => rounded(entry.overtime_seconds / 3_600)],
+    ['kept', (entry) => Math.floor(1_000 * entry.kept_share + 1e-6) / 10],
+    ['cost', (entry) => entry.cost],
+    ['emissions', (entry) => entry.emissions],
   ]
 }
 

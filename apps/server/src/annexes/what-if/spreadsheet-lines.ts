@@ -48,7 +48,7 @@ type Asked = NonNullable<Replay['spreadsheet']>
 function rowLines({ used, rows, left_out, doubtful }: SpreadsheetAssumptions, say: Say): string[] {
   return [
     say('sheet_rows', { used, rows }),
-    ...left_out.map((one) => say(`sheet_${one.reason}`, countedLines(one, say))),
+    ...left_out.map((entry) => say(`sheet_${entry.reason}`, countedLines(entry, say))),
     ...(doubtful.count > 0 ? [say('sheet_doubtful', countedLines(doubtful, say))] : []),
     say('sheet_doors'),
   ]

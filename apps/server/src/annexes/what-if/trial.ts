@@ -70,7 +70,7 @@ export function routeBefore(route: RouteRow): RouteRow {
 
 /** Whether roads are known where the day is; else its travel times are straight lines. Throws TravelError. */
 export async function isByRoads({ stops, kept, context }: TrialDay, travel: TravelProvider): Promise<boolean> {
-  const all = [...stops, ...kept.flatMap((one) => one.stops)]
+  const all = [...stops, ...kept.flatMap((entry) => entry.stops)]
   const [from, to = from] = all.flatMap(({ location }) => placeOf(location) ?? [])
   if (!from || !to) return false
   const way = travelClassOf({ travel: null, time_window: null }, context.settings)

@@ -49,7 +49,7 @@ export async function fileAmendment(filing: Filing, reporting: Reporting, input:
   const { services, transaction, now } = filing
   const { input: amended, stored } = await storeInlinePictures(services, input.amended ?? {}, now)
   const told = { input, amended, stored }
-  const forget = () => Promise.all(stored.map((one) => discardPicture(services.storage, one)))
+  const forget = () => Promise.all(stored.map((picture) => discardPicture(services.storage, picture)))
   try {
     const done = await transaction((scope) => amend(scope, reporting, told))
     if (done.isRepeated) await forget()
@@ -69,7 +69,7 @@ async function amend(scope: Scope, { caller, stopId }: Reporting, told: Told) {
   const [stop] = await lockStops(scope, [stopId])
   await requireWasOn(scope, await getRouteOfLink(scope, caller), stop!)
   const reports = await listReportsOfStops(scope, [stopId])
-  const report = reports.find((one) => isMeant(one, input))
+  const report = reports.find((report) => isMeant(report, input))
   const done = await findVersionEndedBy(scope, stopId, input.client_id)
   if (done) return { status: 200, record: reportRecord(scope, report ?? reportOfVersion(done)), isRepeated: true }
   if (await findConflictByClientId(scope, stopId, input.client_id)) throw new Contradiction('amended')

@@ -214,18 +214,20 @@ describe('a dispatcher decides', () => {
     const plan = (await call('GET', `/v2/plan/${planId}`)).body
     expect(plan).toMatchObject({ status: 'finished', completed_stops: 2, canceled_stops: 0 })
     const both = await listConflicts()
-    expect(both.find((one: { id: string }) => one.id === id)).toMatchObject({ state: 'taken' })
-    expect(both.find((one: { id: string }) => one.id !== id)).toMatchObject({
+    expect(both.find((entry: { id: string }) => entry.id === id)).toMatchObject({ state: 'taken' })
+    expect(both.find((entry: { id: string }) => entry.id !== id)).toMatchObject({
       reason: 'replaced',
       state: 'kept',
       comments: 'Told by phone',
     })
     expect((await decide(id, 'dismiss')).body).toMatchObject({ message_id: 'highway.report.error.cannot_take' })
     // And the other way round, whole again.
-    const before = (await listConflicts()).find((one: { reason: string }) => one.reason === 'replaced')
+    const before = (await listConflicts()).find((conflict: { reason: string }) => conflict.reason === 'replaced')
     expect((await decide(before.id, 'take')).status).toBe(200)
     expect(await getStop(stopId)).toMatchObject({ status: 'canceled', reports: [{ comments: 'Told by phone' }] })
-    expect((await listConflicts()).find((one: { id: string }) => one.id === id)).toMatchObject({ state: 'kept' })
+    expect((await listConflicts()).find((conflict: { id: string }) => conflict.id === id)).toMatchObject({
+      state: 'kept',
+    })
   })
 
   test('it is kept beside, or dismissed, and that can be thought over; the audit log and Live tell it', async () => {

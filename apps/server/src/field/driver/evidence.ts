@@ -104,7 +104,7 @@ function isBegunSince(stop: StopRow, route: RouteRow, earlier: readonly ReportRo
   const hasArrived = stop.arrived_at !== null && stop.arrived_at > leftAt
   return (
     hasArrived ||
-    earlier.some((one) => one.route_id === route.id && one.received_at > leftAt && one.stop_moves === stop.moves)
+    earlier.some((row) => row.route_id === route.id && row.received_at > leftAt && row.stop_moves === stop.moves)
   )
 }
 
@@ -161,7 +161,7 @@ export async function keepStored(
   why: Why,
 ) {
   const { input } = pictures
-  const forget = () => Promise.all(pictures.stored.map((one) => discardPicture(services.storage, one)))
+  const forget = () => Promise.all(pictures.stored.map((picture) => discardPicture(services.storage, picture)))
   try {
     return await transaction(async (scope) => {
       const { stop, route } = await getReported(scope, caller, stopId)

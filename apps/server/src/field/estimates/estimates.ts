@@ -179,7 +179,7 @@ function outlookOf(
   return {
     driving: slowness * day.driving * own,
     work: slowness * day.work,
-    restBefore: restsInOrder(breaks.flatMap((one) => leftOfBreak(one, done, habits.breakDelay) ?? [])),
+    restBefore: restsInOrder(breaks.flatMap((pause) => leftOfBreak(pause, done, habits.breakDelay) ?? [])),
   }
 }
 

@@ -105,7 +105,7 @@ function findLastPosition(
 
 /** Returns where the van is before its first position. */
 function findBegin({ start_location, start_date }: RouteRow, stops: readonly StopRow[]) {
-  const places = [start_location, ...stops.map(({ location }) => location)].flatMap((one) => placeOf(one) ?? [])
+  const places = [start_location, ...stops.map(({ location }) => location)].flatMap((value) => placeOf(value) ?? [])
   return places.length > 0 && start_date ? { places, at: start_date.getTime() } : undefined
 }
 

@@ -41,30 +41,30 @@ async function arrange({ settings = {}, cancel_reasons = [], stop }: ReportCase)
   return { reported, holder, drive: (path: string, body: object) => server.call('POST', path, { body, headers }) }
 }
 
-test.each(reportCases.map((one) => [one.name, one] as const))('%s', async (_name, one) => {
-  const { reported, holder, drive } = await arrange(one)
-  const { type, cancel_reason, photo, fields, tasks, handed, pin } = one.report
+test.each(reportCases.map((entry) => [entry.name, entry] as const))('%s', async (_name, entry) => {
+  const { reported, holder, drive } = await arrange(entry)
+  const { type, cancel_reason, photo, fields, tasks, handed, pin } = entry.report
   const answer = await drive(`/driver/v1/stop/${reported.id}/report`, {
     type,
     cancel_reason,
     custom_fields: fields,
-    signature: one.report.signature && signature,
+    signature: entry.report.signature && signature,
     awaited_images: photo && ['photo-1'],
     tasks: tasks?.flatMap((status, index) => (status ? [{ task_id: reported.tasks[index].id, status }] : [])),
     packages: handed?.map((identifier) => ({ identifier })),
     pin: pin && reported.pin,
   })
-  if ('missing' in one.answer) {
+  if ('missing' in entry.answer) {
     const wantsCode = { status: 400, body: { message_id: 'highway.stop.error.invalid_pin' } }
     // A driver cannot redo a stop, so an incomplete report is kept for a dispatcher.
-    const kept = { status: 202, body: { reason: 'refused', refusal: expect.stringContaining(one.answer.missing) } }
-    expect(answer).toMatchObject(one.answer.missing === 'pin' ? wantsCode : kept)
+    const kept = { status: 202, body: { reason: 'refused', refusal: expect.stringContaining(entry.answer.missing) } }
+    expect(answer).toMatchObject(entry.answer.missing === 'pin' ? wantsCode : kept)
     expect((await call('GET', `/v2/stop/${reported.id}`)).body.status).toBe('pending')
     return
   }
   expect(answer.status, answer.text).toBe(201)
-  expect((await call('GET', `/v2/stop/${reported.id}`)).body.status).toBe(one.answer.status)
-  if (!one.answer.parcels) return
+  expect((await call('GET', `/v2/stop/${reported.id}`)).body.status).toBe(entry.answer.status)
+  if (!entry.answer.parcels) return
   const after = (await call('GET', `/v2/stop/${holder.id}`)).body
-  expect(after.packages.map(({ status }: { status: string }) => status)).toEqual(one.answer.parcels)
+  expect(after.packages.map(({ status }: { status: string }) => status)).toEqual(entry.answer.parcels)
 })

@@ -101,7 +101,7 @@ async function createReport(
   { requireMayReport, startsRouteId }: ReporterRules,
 ): Promise<ReportResult> {
   const pictures = await storeInlinePictures(services, input, now)
-  const forget = () => Promise.all(pictures.stored.map((one) => discardPicture(services.storage, one)))
+  const forget = () => Promise.all(pictures.stored.map((picture) => discardPicture(services.storage, picture)))
   try {
     const result = await transaction(async (scope) => {
       // Sent together, run one after the other: what is read after the locks is current.
@@ -311,7 +311,7 @@ export async function recordReport(
   await settleReport(scope, reported, outcome)
   await auditByHand(scope, 'created', report)
   await recordStopReported(scope, outcome.stop, plan, {
-    reports: [...earlier, report].map((one) => reportRecord(scope, one)),
+    reports: [...earlier, report].map((row) => reportRecord(scope, row)),
     tasks: tasks.map(taskResource),
   })
   return { report, stop: outcome.stop }

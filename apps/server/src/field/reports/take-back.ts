@@ -46,7 +46,7 @@ export async function withdrawReport(scope: Scope, stop: StopRow, report: Report
 async function whyNot(scope: Scope, stop: StopRow, report: ReportRow): Promise<string | undefined> {
   if (stop.plan_id === null || report.stop_moves !== stop.moves) return 'the stop was moved to another plan since'
   const reports = await listReportsOfStops(scope, [stop.id])
-  if (reports.some((one) => one.received_at > report.received_at)) return 'another report came after it'
+  if (reports.some((other) => other.received_at > report.received_at)) return 'another report came after it'
   if (await findSurveyRow(scope, stop.id)) return 'the recipient has answered'
   const deliveries = stop.type === 'pickup' ? await listLinkedDeliveries(scope, [stop.id]) : []
   return deliveries.some(({ status }) => status !== 'pending') ? 'what was picked up is delivered' : undefined

@@ -28,7 +28,7 @@ beforeEach(async () => {
     { label: 'Ada', external_id: 'A-1', packages: [{ identifier: 'P1' }, { identifier: 'P2' }] },
     { label: 'Ben', weight: 5 },
     { label: 'Cleo' },
-  ].map((one, at) => ({ ...one, location: { lat: 47.14 + at / 100, lng: 9.52 } }))
+  ].map((entry, at) => ({ ...entry, location: { lat: 47.14 + at / 100, lng: 9.52 } }))
   stops = (await call('POST', '/v2/stops', inputs, { plan_id: planId })).body.map(({ id }: { id: string }) => id)
   const route = { email: 'driver@example.test', start_location: { lat: 47.13, lng: 9.52 } }
   routeId = (await call('POST', '/v2/routes', [route], { plan_id: planId })).body[0].id
@@ -66,7 +66,7 @@ test('goods of a stop that moves to another day still come back today, and go ou
   ).body.id
   await call('POST', '/v2/stop/move', { plan_id: tomorrow, stop_ids: [stops[1]] })
   await call('PUT', '/v2/stops/delete', { stop_ids: [stops[0]] })
-  expect((await listReturns()).map((one: { stop_id: string }) => one.stop_id).sort()).toEqual(
+  expect((await listReturns()).map((entry: { stop_id: string }) => entry.stop_id).sort()).toEqual(
     [stops[0], stops[0], stops[1]].sort(),
   )
   await drive('returned', { stop_id: stops[1] })

@@ -48,7 +48,9 @@ describe('is refused, with who was faster, when it was changed since it was seen
   test('a webhook, deleting it, too', async () => {
     const id = await made('/app/v1/webhook', { url: 'https://hooks.example.com/x', label: 'first' })
     const path = `/app/v1/webhook/${id}`
-    const seen = (await send('GET', '/app/v1/webhooks')).body.find((one: { id: string }) => one.id === id).updated_at
+    const seen = (await send('GET', '/app/v1/webhooks')).body.find(
+      (entry: { id: string }) => entry.id === id,
+    ).updated_at
     await expectGuarded(path, seen, { label: 'Hers' }, { label: 'Mine' }, 'Webhook Hers')
     expect((await send('DELETE', path, undefined, seen)).body.message_id).toBe('highway.plan.error.changed_meanwhile')
     expect((await send('GET', '/app/v1/webhooks')).body).toHaveLength(1)

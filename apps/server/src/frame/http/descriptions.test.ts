@@ -14,7 +14,7 @@ test.each([
   expect(status).toBe(200)
   expect(body).toMatchObject({ ...version, info: { version: '7.12.55' } })
   expect(Object.keys(body.paths)).toContain('/v2/plan/{id}')
-  expect(Object.keys(body.paths).filter((one) => one.startsWith('/app/') || one.startsWith('/driver/'))).toEqual([])
+  expect(Object.keys(body.paths).filter((text) => text.startsWith('/app/') || text.startsWith('/driver/'))).toEqual([])
 })
 
 test.each([

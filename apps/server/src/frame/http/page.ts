@@ -59,8 +59,8 @@ export function permissionsPolicy(allowed: readonly Feature[]): string {
 /** Sends the page, or 304 to a browser that has it; the page never contains user data. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage): FastifyReply {
   const accepted = String(request.headers['accept-encoding'] ?? '')
-  const encoding = (['br', 'gzip'] as const).find((one) =>
-    new RegExp(`\\b${one}\\b(?!;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted),
+  const encoding = (['br', 'gzip'] as const).find((text) =>
+    new RegExp(`\\b${text}\\b(?!;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted),
   )
   const etag = `"${page.etag}-${encoding ?? 'identity'}"`
   reply

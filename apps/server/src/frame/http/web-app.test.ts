@@ -5,7 +5,7 @@ import { useTestServer } from '../../../test/harness.ts'
 const directive = (policy: unknown, name: string) =>
   String(policy)
     .split('; ')
-    .find((one) => one.startsWith(`${name} `))
+    .find((text) => text.startsWith(`${name} `))
 
 describe('with a map style on another server', () => {
   const mapStyleUrl = 'https://maps.example.org/styles/bright.json?key=1'

@@ -113,8 +113,8 @@ function findSubset(letter: string, last: Subset | undefined): Subset {
   let subset = found.get(letter)
   if (!subset) {
     subset =
-      subsets().find((one) => hasAll(one, letter)) ??
-      subsets().find((one) => hasAll(one, String.fromCodePoint(letter.codePointAt(0)!))) ??
+      subsets().find((subset) => hasAll(subset, letter)) ??
+      subsets().find((subset) => hasAll(subset, String.fromCodePoint(letter.codePointAt(0)!))) ??
       subsets()[0]!
     found.set(letter, subset)
   }

@@ -84,5 +84,5 @@ function readTemplate(value: unknown, place: string): string {
 function readHosts(value: unknown, place: string): string[] {
   if (!Array.isArray(value) || value.length > most)
     throw new Error(`${place} must be a list of at most ${most} addresses`)
-  return value.map((one, index) => new URL(readAddress(one, `${place}[${index}]`)).origin)
+  return value.map((entry, index) => new URL(readAddress(entry, `${place}[${index}]`)).origin)
 }

@@ -342,7 +342,7 @@ function smsMistakes({ gateway, url, account, secret, from }: SmsOptions): strin
 
 function oneOf<const T extends string>(...allowed: T[]): (text: string) => T {
   return (text) => {
-    const found = allowed.find((one) => one === text)
+    const found = allowed.find((entry) => entry === text)
     if (!found) throw new Error(`must be one of ${allowed.join(', ')}`)
     return found
   }
@@ -381,7 +381,7 @@ function integer(min: number, max: number): (text: string) => number {
 }
 
 function dnsServers(text: string): string[] {
-  const servers = text.split(',').map((one) => one.trim())
+  const servers = text.split(',').map((text) => text.trim())
   try {
     new Resolver().setServers(servers)
   } catch {
@@ -400,7 +400,9 @@ function share(text: string): number {
 function address(...protocols: string[]): (text: string) => string {
   return (text) => {
     if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
-      throw new Error(`must be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`)
+      throw new Error(
+        `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+      )
     }
     return text
   }
@@ -425,7 +427,7 @@ function contact(text: string): string {
 /** Addresses separated by spaces; what of them counts is the server. */
 function origins(text: string): string[] {
   const read = address('http:', 'https:')
-  return text.split(/\s+/).flatMap((one) => (one === '' ? [] : [new URL(read(one)).origin]))
+  return text.split(/\s+/).flatMap((text) => (text === '' ? [] : [new URL(read(text)).origin]))
 }
 
 function baseUrl(text: string): string {

@@ -50,12 +50,12 @@ test('an error keeps its SQLSTATE and leaves the session usable', async () => {
 test('queries that are asked together share one connection, and one that fails leaves the others alone', async () => {
   const reading = database().reading()
   const session = sql<{ pid: number; n: number }>`select pg_backend_pid() as pid, ${1}::int as n`
-  const asked = [session, sql<{ pid: number }>`select 1 / ${0}::int as pid`, session, session].map((one) =>
-    one.execute(reading),
+  const asked = [session, sql<{ pid: number }>`select 1 / ${0}::int as pid`, session, session].map((builder) =>
+    builder.execute(reading),
   )
   const answers = await Promise.allSettled(asked)
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
-  const pids = answers.flatMap((one) => (one.status === 'fulfilled' ? one.value.rows : []))
+  const pids = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value.rows : []))
   expect(new Set(pids.map(({ pid }) => pid)).size).toBe(1)
   // The service's own work may hold another connection just now, but not for long.
   await until('all connections to be free again', () => {

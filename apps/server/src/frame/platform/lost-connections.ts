@@ -44,7 +44,7 @@ export function watchForLostConnections(
     if (silent.length === 0) return
     await asking(newClient(), async (client) => {
       const waiting = await listSessionsThatWait(client, silent.map(sessionOf))
-      for (const [, suspect] of silent.filter((one) => !waiting.has(sessionOf(one)))) suspect.looks = 0
+      for (const [, suspect] of silent.filter((entry) => !waiting.has(sessionOf(entry)))) suspect.looks = 0
       const lost = silent.filter(isLost)
       for (const [one] of lost) insidesOf(one).connection.stream.destroy()
       const sessions = lost.map(sessionOf)

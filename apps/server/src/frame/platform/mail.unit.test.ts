@@ -73,7 +73,7 @@ test('a mail in the name of a sender carries its name, where answers go, its pic
   expect(parsed.from).toEqual({ name: 'Bäckerei "Huber" <x>', address: 'from@example.test' })
   expect(parsed.replyTo).toMatchObject([{ address: 'shop@example.test' }])
   expect(parsed.attachments).toMatchObject([{ mimeType: 'image/png', contentId: '<logo>', disposition: 'inline' }])
-  const header = (key: string) => parsed.headers.find((one) => one.key === key)?.value
+  const header = (key: string) => parsed.headers.find((header) => header.key === key)?.value
   expect(header('list-unsubscribe')).toBe(
     '<https://r.test/track/v1/abc/unsubscribe>, <https://r.test/t/abc?messages=off>',
   )

@@ -73,7 +73,7 @@ export function createOutbox({ directory, channels, clock }: OutboxOptions): Out
       const folder = folderOf(organizationId)
       const found: OutboxEntry[] = []
       for (const name of (await readdir(folder).catch(() => [])).sort()) {
-        const channel = allChannels.find((one) => name.endsWith(`.${extensions[one]}`))
+        const channel = allChannels.find((channel) => name.endsWith(`.${extensions[channel]}`))
         if (!channel || !namePattern.test(name)) continue
         const kept = entry(name, channel, await readFile(join(folder, name), 'utf8').catch(() => ''))
         if (isWanted(kept.to)) found.push(kept)

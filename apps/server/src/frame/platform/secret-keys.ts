@@ -79,7 +79,7 @@ export function createSecretKeys(masters: readonly Buffer[]): SecretKeys {
     },
     open(sealed, purpose) {
       const [id = '', text = ''] = sealed.split('.')
-      const key = keys.find((one) => one.id === id)
+      const key = keys.find((key) => key.id === id)
       if (!key) throw new UnknownSecretKey(id)
       const bytes = Buffer.from(text, 'base64url')
       const decipher = createDecipheriv('aes-256-gcm', key.sealing, bytes.subarray(0, ivBytes))

@@ -75,7 +75,7 @@ export class ExtractSet {
     const wanted = [...(given ?? []), ...added]
     const there = wanted.filter(({ file }) => existsSync(file))
     for (const { file } of wanted) if (!existsSync(file)) log.error({ file }, 'an extract is not where it was')
-    const known = new Map(this.used.map((one) => [one.file, one]))
+    const known = new Map(this.used.map((extract) => [extract.file, extract]))
     this.used = there.map(({ name, file }) => ({ name, file, bounds: known.get(file)?.bounds ?? findBounds(file) }))
     const files = there.map(({ file }) => file)
     // Workers serve no questions about addresses, and with a routing server our own roads are not needed.

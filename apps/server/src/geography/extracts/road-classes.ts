@@ -175,7 +175,7 @@ export class RoadClasses {
         ...options,
         signal,
         threads: 1,
-        among: among.map((one) => one.find()!),
+        among: among.map((part) => part.find()!),
         beside: usual.find(),
       }),
     )
@@ -184,7 +184,7 @@ export class RoadClasses {
     this.closing.signal.addEventListener('abort', stop, { once: true })
     try {
       const service = await part.opened()
-      return among.find((one) => one.find() === service) ?? part
+      return among.find((part) => part.find() === service) ?? part
     } finally {
       this.closing.signal.removeEventListener('abort', stop)
     }

@@ -155,10 +155,10 @@ class TakenPlaces {
     own.push({ x: x + half * cos, y: y + half * sin, radius })
     const edge = size / 2
     const isInside = own.every(
-      (one) => one.x > edge && one.y > edge && one.x < this.width - edge && one.y < this.height - edge,
+      (entry) => entry.x > edge && entry.y > edge && entry.x < this.width - edge && entry.y < this.height - edge,
     )
     const isFree = this.circles.every((there) =>
-      own.every((one) => Math.hypot(one.x - there.x, one.y - there.y) > one.radius + there.radius),
+      own.every((entry) => Math.hypot(entry.x - there.x, entry.y - there.y) > entry.radius + there.radius),
     )
     if (!isInside || !isFree) return false
     this.circles.push(...own)

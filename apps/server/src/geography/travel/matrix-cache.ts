@@ -143,7 +143,7 @@ export class MatrixCache {
     const { seconds, meters, mixes, count } = table
     const bytes = seconds.byteLength + meters.byteLength + (mixes?.byteLength ?? 0) + count * bytesPerPoint
     if (bytes > this.maxBytes) return
-    const others = this.tables.filter((one) => one.source !== table.source || !isWithin(one, table))
+    const others = this.tables.filter((other) => other.source !== table.source || !isWithin(other, table))
     this.tables = [...others, { ...table, bytes }]
     while (this.bytes > this.maxBytes || this.tables.length > maxTables) this.tables.shift()
   }

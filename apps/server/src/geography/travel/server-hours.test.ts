@@ -96,7 +96,7 @@ test('the timeline tells what a way takes at which hour', async () => {
   const route = await optimized({ opens: 7 * 3_600 })
   const { body } = await call('GET', `/app/v1/route/${route.id}/hours`)
   expect(body).toMatchObject({ by_hour: true })
-  const seconds = body.legs[0].hours.map((one: { seconds: number }) => one.seconds)
+  const seconds = body.legs[0].hours.map((hour: { seconds: number }) => hour.seconds)
   expect(Math.max(...seconds) / Math.min(...seconds)).toBeCloseTo(2, 1)
 })
 

@@ -95,7 +95,7 @@ function legsByPeriod(
   })
   return points.slice(1).map((_, leg) => {
     const seconds = known.map((own) => own[leg * points.length + leg + 1]!)
-    return seconds.every((one) => one >= 0) ? { starts, seconds } : undefined
+    return seconds.every((second) => second >= 0) ? { starts, seconds } : undefined
   })
 }
 

@@ -176,7 +176,7 @@ export async function applyFound(
   await placeOnRoutes(
     scope,
     orders.map(({ route, stopIds }) => ({ route, stopIds })),
-    orders.flatMap((one) => one.removed),
+    orders.flatMap((order) => order.removed),
   )
   const touched = orders.map(({ route }) => route.id)
   const unassigned = await warnUnassigned(scope, plan.id, onlyRouteId, found)

@@ -125,8 +125,8 @@ describe('optimizing', () => {
       await call('POST', '/v2/plan', { execution_date: monday, stops: [at(0.2), at(-0.2), at(2)] }, ofProject()),
     )
     const full = done(await call('POST', `/v2/plan/${plan.id}/optimize`))
-    const out = full.stops.filter((one: { route_id?: string }) => !one.route_id)
-    expect(out.map((one: { location: { lat: number } }) => one.location.lat)).toEqual([49])
+    const out = full.stops.filter((stop: { route_id?: string }) => !stop.route_id)
+    expect(out.map((entry: { location: { lat: number } }) => entry.location.lat)).toEqual([49])
     expect(out[0].optimization_warnings[0]).toMatchObject({ code: 'battery' })
     const [route] = full.routes
     expect(route.planned_charge.lowest).toBeGreaterThanOrEqual(0.15)
@@ -146,7 +146,7 @@ describe('optimizing', () => {
       done(await call('POST', '/v2/routes', [{ ...base, battery: battery(temperature) }], { plan_id: plan.id }))
       done(await call('POST', '/v2/stops', [at(0.2), at(0.4)], { plan_id: plan.id }))
       const full = done(await call('POST', `/v2/plan/${plan.id}/optimize`))
-      return full.stops.filter((one: { route_id?: string }) => one.route_id).length
+      return full.stops.filter((stop: { route_id?: string }) => stop.route_id).length
     }
     expect(await planOf(15)).toBe(2)
     expect(await planOf(-15)).toBe(1)

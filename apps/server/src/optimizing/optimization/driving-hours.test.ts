@@ -56,8 +56,8 @@ async function planned(route: object, stops: object[]): Promise<{ planId: string
 /** Seconds of driving between breaks of at least `least`, by the times on the wire alone; waits count as driving. */
 function drivenBetweenBreaks(route: PlannedRoute, least: number): number[] {
   const taken = [
-    ...route.stops.map((one) => [one.planned_arrival_time, one.planned_departure_time, false] as const),
-    ...route.breaks.map((one) => [one.planned_start_time, one.planned_end_time, true] as const),
+    ...route.stops.map((stop) => [stop.planned_arrival_time, stop.planned_departure_time, false] as const),
+    ...route.breaks.map((pause) => [pause.planned_start_time, pause.planned_end_time, true] as const),
   ].sort((a, b) => a[0] - b[0])
   const driven = [0]
   let time = route.planned_start_time
@@ -89,7 +89,7 @@ describe('the law', () => {
     )
     expect(van).toMatchObject({ default_driving_rules: { law: 'eu' } })
     const lawsOf = async (route: object) =>
-      (await planned(route, [at(3), at(6)])).route.breaks.map((one) => `${one.law} ${one.reason} ${one.after}`)
+      (await planned(route, [at(3), at(6)])).route.breaks.map((pause) => `${pause.law} ${pause.reason} ${pause.after}`)
     expect(new Set(await lawsOf({}))).toEqual(new Set([`us driving ${8 * hour}`]))
     expect(await lawsOf({ vehicle_id: van.id })).toContain(`eu driving ${4.5 * hour}`)
     const plain = { law: 'plain', counts: 'driving', after: 2 * hour, duration: 900 }
@@ -180,8 +180,8 @@ describe('the breaks of a route', () => {
     const full = done(await call('POST', `/v2/plan/${plan.id}/optimize`))
     const [route] = full.routes
     const driven = drivenBetweenBreaks(route, 45 * 60)
-    expect(driven.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(5 * hour + 3)
-    const out = full.stops.filter((one: { route_id?: string }) => !one.route_id)
+    expect(driven.reduce((sum, value) => sum + value, 0)).toBeLessThanOrEqual(5 * hour + 3)
+    const out = full.stops.filter((stop: { route_id?: string }) => !stop.route_id)
     expect(out.length).toBeGreaterThan(0)
     expect(out[0].optimization_warnings[0]).toMatchObject({ code: 'driving_hours' })
     const why = done(await call('GET', `/app/v1/stop/${out[0].id}/why`))
@@ -234,8 +234,8 @@ describe('on the road', () => {
     await drive('/break', { action: 'start' })
     server.clock.set(moment(2 * hour + 2_400))
     const whole = await drive('/break', { action: 'end' })
-    expect(whole.breaks.filter((one) => one.is_completed)).toHaveLength(2)
-    const next = whole.breaks.find((one) => !one.is_completed)!
+    expect(whole.breaks.filter((pause) => pause.is_completed)).toHaveLength(2)
+    const next = whole.breaks.find((pause) => !pause.is_completed)!
     expect(next.planned_start_time).toBeGreaterThan(short.breaks[1]!.planned_end_time + hour)
   })
 })

@@ -136,7 +136,7 @@ async function compareWith(plan: PlanBefore, found: FoundPlan) {
     stops: wanted.get(route.id) ?? present.get(route.id) ?? [],
   }))
   const figuresAfter = await figuresOf(scope, planId, after, context, new Map(found.charging))
-  const placed = new Set(after.flatMap((one) => idsOf(one.stops)))
+  const placed = new Set(after.flatMap((entry) => idsOf(entry.stops)))
   const unassigned = stops.filter((stop) => stop.status === 'pending' && !placed.has(stop.id))
   const wasUnassigned = stops.filter((stop) => stop.status === 'pending' && stop.route_id === null)
   const reasons = reasonsOf(found)

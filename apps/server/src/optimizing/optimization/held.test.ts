@@ -78,7 +78,7 @@ describe('a result that is kept aside', () => {
     const meters = after.routes.reduce((sum: number, route: WireRoute) => sum + (route.planned_distance ?? 0), 0)
     expect(Math.abs(meters - comparison.after.distance)).toBeLessThan(3)
     for (const route of comparison.routes) {
-      const now = after.routes.find((one: WireRoute) => one.id === route.route_id)
+      const now = after.routes.find((other: WireRoute) => other.id === route.route_id)
       expect(now.stops.map((stop: { id: string }) => stop.id)).toEqual(route.stop_ids)
       expect(now.planned_end_time).toBe(route.after.planned_end_time)
     }

@@ -38,7 +38,7 @@ async function planOf(day: string, routes: object[]): Promise<{ id: string; rout
     await call(
       'POST',
       '/v2/routes',
-      routes.map((one) => ({ ...base, ...one })),
+      routes.map((route) => ({ ...base, ...route })),
       { plan_id: plan.id },
     ),
   )
@@ -108,14 +108,14 @@ describe('two routes of one driver on one day', () => {
     const [far] = done(await call('POST', '/v2/stops', [at(2.5 * degreesAnHour)], { plan_id: plan.id }))
     const moves = [{ stop_ids: [far.id], route_id: first }]
     const preview = done(await call('POST', `/app/v1/plan/${plan.id}/move/preview`, { moves }))
-    const behind = preview.effects.find((one: { route_id: string }) => one.route_id === second)
+    const behind = preview.effects.find((effect: { route_id: string }) => effect.route_id === second)
     expect(behind.newly_broken).toMatchObject([{ code: 'driving_hours' }])
     expect(behind.after.planned_start_time).toBeGreaterThan(behind.before.planned_start_time)
     // The refused edit wrote no row, and an edit of the last route of the day affects no other.
     expect(codes(await read(second))).toEqual([])
     const last = [{ stop_ids: [far.id], route_id: second }]
     const other = done(await call('POST', `/app/v1/plan/${plan.id}/move/preview`, { moves: last }))
-    expect(other.effects.map((one: { route_id: string }) => one.route_id)).toEqual([second])
+    expect(other.effects.map((effect: { route_id: string }) => effect.route_id)).toEqual([second])
   })
 
   test('a route of another plan counts, a draft does not', async () => {
@@ -141,12 +141,12 @@ describe('two routes of one driver on one day', () => {
     expect(routes.flatMap(codes)).toEqual([])
     const driven = routes.map((route) => {
       if (route.stops.length === 0) return 0
-      const rest = route.breaks.reduce((sum, one) => sum + one.planned_end_time - one.planned_start_time, 0)
+      const rest = route.breaks.reduce((sum, pause) => sum + pause.planned_end_time - pause.planned_start_time, 0)
       return route.planned_end_time - route.planned_start_time - rest - 600 * route.stops.length
     })
     expect(driven[0]! + driven[1]!).toBeLessThanOrEqual(9 * hour)
     expect(driven[0]! + driven[1]!).toBeGreaterThan(5 * hour)
-    const out = full.stops.filter((one: { route_id?: string }) => !one.route_id)
+    const out = full.stops.filter((stop: { route_id?: string }) => !stop.route_id)
     expect(out.length).toBeGreaterThan(0)
     expect(out[0].optimization_warnings[0].code).toBe('driving_hours')
   })

@@ -50,7 +50,7 @@ export function nextPass({ shared }: PlanProblem, problem: Problem, { routes }: 
 }
 
 function isWorse({ violations: found }: Route, { violations: before }: Route): boolean {
-  const amount = (all: Route['violations']) => all.reduce((sum, one) => sum + one.amount, 0)
+  const amount = (all: Route['violations']) => all.reduce((sum, violation) => sum + violation.amount, 0)
   return found.length > before.length || amount(found) > amount(before) + 1
 }
 

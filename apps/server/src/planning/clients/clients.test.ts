@@ -73,9 +73,9 @@ describe('the address book', () => {
   test('its place has two names: either may be sent, both are answered', async () => {
     const place = { lat: 47.1, lng: 9.5, street: 'Feldweg', house_number: '12b', county: 'Oberland' }
     const made = await create({ location: place, location_details: 'door' })
-    const names = (one: object, details: string) => ({
-      location: one,
-      default_location: one,
+    const names = (entry: object, details: string) => ({
+      location: entry,
+      default_location: entry,
       location_details: details,
       default_location_details: details,
     })

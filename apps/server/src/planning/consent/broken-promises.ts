@@ -26,7 +26,7 @@ export async function requireUnpromised(scope: Scope, stopIds: readonly string[]
   const [first] = promises
   if (!first) return
   if (scope.agreedBy === undefined) {
-    const broken = promises.map((one) => brokenPromise({ ...one, stop_id: one.stop_id! }, 'changed'))
+    const broken = promises.map((promise) => brokenPromise({ ...promise, stop_id: promise.stop_id! }, 'changed'))
     const slot = `${first.day}/${first.opens}-${first.closes}`
     const details = { id: first.stop_id!, slot, promise_id: first.id, broken: await toldOf(scope, broken) }
     throw apiError('highway.stop.error.promised', details)
@@ -89,9 +89,9 @@ export async function withNames(scope: Scope, broken: readonly BrokenPromise[]):
       broken.map(({ stop_id }) => stop_id),
     ),
   )
-  return broken.map((one) => {
-    const { fixed_id, label } = stops.get(one.stop_id)!
-    return { ...one, label: [fixed_id, label].filter(Boolean).join(' ') }
+  return broken.map((entry) => {
+    const { fixed_id, label } = stops.get(entry.stop_id)!
+    return { ...entry, label: [fixed_id, label].filter(Boolean).join(' ') }
   })
 }
 

@@ -61,7 +61,7 @@ test('it is listed, the newest first, replaced, and forgotten', async () => {
   expect((await list()).docs).toEqual([second, first])
   server.clock.advanceSeconds(60)
   const third = await correct('Feldweg 1,  SCHAAN')
-  expect((await list()).docs.map((one: { address: string }) => one.address)).toEqual(['Feldweg 1,  SCHAAN', written])
+  expect((await list()).docs.map((doc: { address: string }) => doc.address)).toEqual(['Feldweg 1,  SCHAAN', written])
   expect((await call('DELETE', `/app/v1/addresses/corrected/${third.id}`)).status).toBe(200)
   expect((await list()).docs).toEqual([second])
   expect((await call('DELETE', `/app/v1/addresses/corrected/${third.id}`)).status).toBe(404)
@@ -69,7 +69,7 @@ test('it is listed, the newest first, replaced, and forgotten', async () => {
 
 describe('a stop that somebody changes', () => {
   const corrected = async () =>
-    (await list()).docs.map((one: { address: string; location: object }) => [one.address, one.location])
+    (await list()).docs.map((doc: { address: string; location: object }) => [doc.address, doc.location])
 
   test('teaches the place of its address when the pin is moved', async () => {
     const id = await addStop({ label: written, lat: 47.1, lng: 9.5 })
@@ -102,7 +102,7 @@ test('the retention of personal data ends what is older', async () => {
   await correct('Feldweg 1, Schaan')
   server.clock.advanceSeconds(20 * 86_400)
   await applyRetention(server.services, account.organization_id, { personal: 30 }, () => false)
-  expect((await list()).docs.map((one: { address: string }) => one.address)).toEqual(['Feldweg 1, Schaan'])
+  expect((await list()).docs.map((doc: { address: string }) => doc.address)).toEqual(['Feldweg 1, Schaan'])
 })
 
 test('erasing a recipient forgets what is known of the address, and ends the tables that may hold him', async () => {
@@ -118,6 +118,6 @@ test('erasing a recipient forgets what is known of the address, and ends the tab
   const { fingerprint } = (await atDesk('POST', '/app/v1/recipient/find', who)).body
   const erased = await atDesk('POST', '/app/v1/recipient/erase', { ...who, fingerprint })
   expect(erased.status, erased.text).toBe(200)
-  expect((await list()).docs.map((one: { address: string }) => one.address)).toEqual(['Feldweg 1, Schaan'])
+  expect((await list()).docs.map((doc: { address: string }) => doc.address)).toEqual(['Feldweg 1, Schaan'])
   expect((await call('GET', `/app/v1/exports/${exported}`)).status).toBe(404)
 })

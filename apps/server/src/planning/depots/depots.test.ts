@@ -24,8 +24,8 @@ const depot = async (body: object = {}) =>
 const change = async (id: string, body: object) => done(await call('PUT', `/app/v1/depot/${id}`, body))
 const vehicle = async (body: object) => done(await call('POST', '/v2/vehicle', body, ofProject()))
 const route = async (id: string) => done(await call('GET', `/v2/route/${id}`))
-const warnings = (one: { stops: { optimization_warnings?: { code: string; message: string }[] }[] }) =>
-  one.stops.flatMap(({ optimization_warnings }) => optimization_warnings ?? [])
+const warnings = (entry: { stops: { optimization_warnings?: { code: string; message: string }[] }[] }) =>
+  entry.stops.flatMap(({ optimization_warnings }) => optimization_warnings ?? [])
 
 /** One route of Monday with two stops. */
 async function planned(input: object, stop: object = {}) {

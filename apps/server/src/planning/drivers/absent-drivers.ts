@@ -16,7 +16,7 @@ export async function listDriverTroubles(scope: Scope, projectId: string, date: 
     [
       ...Map.groupBy(
         open.filter(({ driven }) => driven.trouble === trouble),
-        (one) => `${one.route.plan_id} ${whom(one)?.id}`,
+        (route) => `${route.route.plan_id} ${whom(route)?.id}`,
       ).values(),
     ].map((some) => entryOf(kind, some, whom(some[0]!)))
   return [

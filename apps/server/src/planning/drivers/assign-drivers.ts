@@ -28,7 +28,7 @@ export async function assignDrivers(scope: Scope, projectId: string, { assignmen
     const present = await listAssignmentsOfDays(scope, [project.id], dates)
     await requirePlaces(scope, project.id, assignments, routes)
     if (is_undo) requireNothingFollowed(assignments, present, routes)
-    const taken = assignments.map((one) => asItIs(one, present))
+    const taken = assignments.map((assignment) => asItIs(assignment, present))
     for (const one of assignments) await write(scope, project.id, one)
     return taken
   })

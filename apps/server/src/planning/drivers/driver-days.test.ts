@@ -203,7 +203,7 @@ test('a what-if copy of the day puts nobody on two routes at once', async () => 
 describe('what a driver changes about a route', () => {
   const read = async (id: string) => done(await call('GET', `/v2/route/${id}`))
   const codes = (route: { stops: { optimization_warnings: { code: string }[] }[] }) =>
-    route.stops.flatMap((one) => one.optimization_warnings.map(({ code }) => code))
+    route.stops.flatMap((stop) => stop.optimization_warnings.map(({ code }) => code))
 
   test('his hours bound it and its times follow him, and the route itself answers as before', async () => {
     const van = await vehicle({ label: 'Van 1', default_time_window: [21_600, 64_800] })

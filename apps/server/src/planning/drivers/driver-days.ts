@@ -97,7 +97,7 @@ function isDraft({ plan_status }: DayRoute): boolean {
 
 function dayOf(day: DriversOfDay, vehicles: readonly VehicleRow[], routes: readonly DayRoute[]) {
   const driven = drivenRoutes(day, routes)
-  const busy = new Set(driven.flatMap((one) => (isOpen(one.route) ? (one.driven.driver?.id ?? []) : [])))
+  const busy = new Set(driven.flatMap((route) => (isOpen(route.route) ? (route.driven.driver?.id ?? []) : [])))
   return {
     date: day.date,
     drivers: day.drivers.filter(({ archived }) => !archived).map((driver) => stateOf(driver, day, busy)),

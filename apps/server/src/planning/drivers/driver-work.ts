@@ -15,18 +15,18 @@ export async function getDriverWork(scope: Scope, driverId: string, query: Query
   const date = query.date ?? dateInZone(scope.now, project.timezone)
   const from = mondayBefore(date)
   const work = (await listDriverWork(scope, project.id, { from, to: date, dates: [date] })).filter(
-    (one) => one.work.driver === driver.id && one.plan_status !== 'draft',
+    (entry) => entry.work.driver === driver.id && entry.plan_status !== 'draft',
   )
   const monday = new Date(Date.parse(`${from}T00:00:00Z`) + 7 * 86_400_000).toISOString().slice(0, 10)
   const sum = (days: readonly DatedWork[], part: 'driving' | 'work') =>
-    days.reduce((total, one) => total + one.work[part], 0)
-  const thisWeek = work.filter((one) => monday <= one.date && one.date < date)
+    days.reduce((total, day) => total + day.work[part], 0)
+  const thisWeek = work.filter((entry) => monday <= entry.date && entry.date < date)
   return {
     date,
     counts: project.counts_driven_days,
     driving_this_week: sum(thisWeek, 'driving'),
     driving_last_week: sum(
-      work.filter((one) => one.date < monday),
+      work.filter((entry) => entry.date < monday),
       'driving',
     ),
     work_this_week: sum(thisWeek, 'work'),

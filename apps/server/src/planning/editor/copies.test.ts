@@ -56,11 +56,11 @@ describe('a copy', () => {
     expect(made).toMatchObject({ label: 'Tuesday (copy)', status: 'draft', total_stops: 7, total_routes: 2 })
     const copy = await getPlan(made.id)
     expect(likeness(copy)).toEqual(likeness(before))
-    expect(copy.stops.map((one: { label: string }) => one.label).toSorted()).toEqual(
-      before.stops.map((one: { label: string }) => one.label).toSorted(),
+    expect(copy.stops.map((stop: { label: string }) => stop.label).toSorted()).toEqual(
+      before.stops.map((stop: { label: string }) => stop.label).toSorted(),
     )
-    const ids = new Set(before.stops.map((one: { id: string }) => one.id))
-    const links = new Set(before.stops.map((one: { tracking_url: string }) => one.tracking_url))
+    const ids = new Set(before.stops.map((stop: { id: string }) => stop.id))
+    const links = new Set(before.stops.map((stop: { tracking_url: string }) => stop.tracking_url))
     for (const one of copy.stops) {
       expect(ids.has(one.id) || links.has(one.tracking_url)).toBe(false)
       if (one.pickup_id) expect(copy.stops.some((other: { id: string }) => other.id === one.pickup_id)).toBe(true)
@@ -77,7 +77,7 @@ describe('a copy', () => {
     const copy = await getPlan((await duplicate()).id)
     expect(copy).toMatchObject({ status: 'draft', pending_stops: 7, completed_stops: 0 })
     expect(copy.routes.map((route: { status: string }) => route.status)).toEqual(['not_started', 'not_started'])
-    expect(copy.stops.flatMap((one: { reports: object[] }) => one.reports)).toEqual([])
+    expect(copy.stops.flatMap((stop: { reports: object[] }) => stop.reports)).toEqual([])
   })
 
   test('may have fewer routes, other hours, another day, another configuration and nothing assigned', async () => {
@@ -95,9 +95,9 @@ describe('a copy', () => {
     expect(copy.optimizer_config).toEqual({ allow_late: true })
     expect(copy.routes[0]).toMatchObject({ time_window: [36_000, 50_400] })
     expect(copy.routes[0].planned_start_time).toBeGreaterThanOrEqual(36_000)
-    expect(copy.stops.filter((one: { route_id?: string }) => !one.route_id)).toHaveLength(3)
+    expect(copy.stops.filter((stop: { route_id?: string }) => !stop.route_id)).toHaveLength(3)
     const bare = await getPlan((await duplicate({ keep_assignment: false })).id)
-    expect(bare.stops.filter((one: { route_id?: string }) => one.route_id)).toEqual([])
+    expect(bare.stops.filter((stop: { route_id?: string }) => stop.route_id)).toEqual([])
   })
 })
 

@@ -33,7 +33,7 @@ beforeEach(async () => {
   planId = plan.id
   const full = await getPlan()
   ;[a, b] = full.routes.map((route: { id: string }) => route.id)
-  const labelled = full.stops.map((one: { label: string; id: string }) => [one.label, one.id])
+  const labelled = full.stops.map((stop: { label: string; id: string }) => [stop.label, stop.id])
   const byLabel = new Map<string, string>(labelled)
   stops = Array.from({ length: 9 }, (_, index) => byLabel.get(`s${index}`)!)
 })
@@ -54,7 +54,7 @@ const move = (moves: object[], more: object = {}) => call('POST', `/app/v1/plan/
 /** The orders of all routes as numbers of stops. */
 async function orders(): Promise<number[][]> {
   const { routes } = await getPlan()
-  return routes.map((route: { stops: { id: string }[] }) => route.stops.map((one) => stops.indexOf(one.id)))
+  return routes.map((route: { stops: { id: string }[] }) => route.stops.map((stop) => stops.indexOf(stop.id)))
 }
 
 /** Every field of the plan except the time of its last change. */
@@ -87,8 +87,8 @@ describe('moving stops', () => {
       const route = await ok('GET', `/v2/route/${effect.route_id}`)
       expect(effect.after.distance).toBe(Math.round(route.planned_distance))
       expect(effect.after.planned_end_time).toBe(route.planned_end_time)
-      const times = route.stops.map((one: { id: string; planned_arrival_time: number }) => one.planned_arrival_time)
-      expect(effect.stops.map((one: { planned_arrival_time: number }) => one.planned_arrival_time)).toEqual(times)
+      const times = route.stops.map((stop: { id: string; planned_arrival_time: number }) => stop.planned_arrival_time)
+      expect(effect.stops.map((stop: { planned_arrival_time: number }) => stop.planned_arrival_time)).toEqual(times)
       const price = effect.route_id === a ? 1 : 2
       expect(effect.after.cost).toBeCloseTo((price * effect.after.distance) / 1000, 1)
     }
@@ -98,7 +98,7 @@ describe('moving stops', () => {
     const moves = [{ stop_ids: [stops[7]], route_id: b, after_stop_id: stops[6] }]
     const done = (await move(moves)).body
     expect(done.routes.map((route: { id: string }) => route.id)).toEqual([b])
-    const changed = done.stops.map((one: { id: string }) => one.id)
+    const changed = done.stops.map((stop: { id: string }) => stop.id)
     expect(changed).toEqual(expect.arrayContaining([stops[7], stops[6]]))
     expect(changed).not.toContain(stops[0])
     const full = await getPlan()
@@ -270,7 +270,7 @@ test('the board tells every stop once, and with what is common the same as the p
   await ok('PUT', `/v2/stop/${stops[0]}`, { comments: 'Ring', requires: ['crane'] })
   const { stops: inPlan, routes, vehicles: _vehicles, ...plan } = await getPlan()
   const board = await ok('GET', `/app/v1/plan/${planId}/board`)
-  expect(board.stops.map((one: object) => ({ ...board.common, ...one }))).toEqual(inPlan)
+  expect(board.stops.map((stop: object) => ({ ...board.common, ...stop }))).toEqual(inPlan)
   expect(board.routes).toEqual(routes.map(({ stops: _stops, ...route }: { stops: unknown }) => route))
   expect(board.plan).toEqual(plan)
   expect(JSON.stringify(board).length).toBeLessThan(JSON.stringify(await getPlan()).length / 2)
@@ -436,7 +436,7 @@ describe('late orders', () => {
       { label: 'nowhere' },
     ]
     const made = await ok('POST', '/v2/stops', late, query)
-    const ids = made.map((one: { id: string }) => one.id)
+    const ids = made.map((entry: { id: string }) => entry.id)
     const preview = await ok('POST', `/app/v1/plan/${planId}/insert`, { stop_ids: ids }, { preview: true })
     const done = await ok('POST', `/app/v1/plan/${planId}/insert`, { stop_ids: ids })
     expect(done.results).toEqual(preview.results)
@@ -465,9 +465,9 @@ describe('late orders', () => {
     expect(done.results).toMatchObject([{ done: true }, { done: true }])
     const { routes } = await getPlan()
     const holder = routes.find((route: { stops: { id: string }[] }) =>
-      route.stops.some((one) => one.id === delivery.id),
+      route.stops.some((stop) => stop.id === delivery.id),
     )
-    const order = holder.stops.map((one: { id: string }) => one.id)
+    const order = holder.stops.map((stop: { id: string }) => stop.id)
     expect(order.indexOf(delivery.pickup_id)).toBeLessThan(order.indexOf(delivery.id))
   })
 })
@@ -477,7 +477,10 @@ describe('the state of the editor', () => {
     const state = await ok('PUT', `/app/v1/plan/${planId}/pins`, { stop_ids: [stops[0]], pin: 'route' })
     expect(state.pins).toEqual([{ stop_id: stops[0], pin: 'route' }])
     const { routes } = await getPlan()
-    const distance = routes.reduce((sum: number, one: { planned_distance: number }) => sum + one.planned_distance, 0)
+    const distance = routes.reduce(
+      (sum: number, route: { planned_distance: number }) => sum + route.planned_distance,
+      0,
+    )
     expect(state.figures).toMatchObject({ routes: 2, stops: 9, unassigned: 2, late_stops: 0, broken_rules: 0 })
     expect(Math.abs(state.figures.distance - distance)).toBeLessThan(3)
     const before = state.revision

@@ -129,9 +129,9 @@ export async function arrange(scope: Scope, planId: string, input: Arrangement, 
   await changeRetries(board, input.restore?.retried ?? [], options)
   await takeRoutes(
     board,
-    input.routes.map((one) => one.route_id),
+    input.routes.map((route) => route.route_id),
   )
-  const wanted = input.routes.flatMap((one) => one.stop_ids)
+  const wanted = input.routes.flatMap((route) => route.stop_ids)
   const off = input.unassigned ?? []
   requireOnce([...wanted, ...off], 'routes')
   const made = input.restore?.deleted ?? []

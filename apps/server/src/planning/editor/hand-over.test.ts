@@ -33,7 +33,9 @@ beforeEach(async () => {
   planId = (await ok('POST', '/v2/plan', body, { project_id: account.project_id })).id
   const full = await getPlan()
   ;[a, b] = full.routes.map((route: { id: string }) => route.id)
-  const byLabel = new Map<string, string>(full.stops.map((one: { label: string; id: string }) => [one.label, one.id]))
+  const byLabel = new Map<string, string>(
+    full.stops.map((stop: { label: string; id: string }) => [stop.label, stop.id]),
+  )
   stops = Array.from({ length: 8 }, (_, index) => byLabel.get(`s${index}`)!)
   server.clock.set('2026-03-03T09:00:00.000Z')
 })
@@ -150,7 +152,7 @@ describe('a van that cannot go on', () => {
     const meeting = taken.findIndex(({ type }) => type === 'pickup')
     expect(taken[meeting]).toMatchObject({ label: 'From A', location: depot })
     for (const label of ['s0', 's1', 's2']) {
-      const at = taken.findIndex((one) => one.label === label)
+      const at = taken.findIndex((stop) => stop.label === label)
       expect(at).toBeGreaterThan(meeting)
       expect(taken[at]!.pickup_id).toBe(taken[meeting]!.id)
     }
@@ -196,7 +198,7 @@ describe('a van that cannot go on', () => {
     expect([await labels(a), await labels(b)]).toEqual(before)
     const plan = await getPlan()
     expect(plan.stops).toHaveLength(8)
-    expect(plan.stops.filter((one: ReadStop) => one.pickup_id)).toEqual([])
+    expect(plan.stops.filter((stop: ReadStop) => stop.pickup_id)).toEqual([])
     await ok('PUT', `/app/v1/plan/${planId}/arrangement`, undone.undo)
     expect([await labels(a), await labels(b)]).toEqual(after)
     const [, deliveries] = [await routeStops(a), (await routeStops(b)).filter(({ pickup_id }) => pickup_id)]

@@ -143,7 +143,7 @@ export function takePlace(board: Board, { candidate, place }: BestPlace, stop: S
   const order = board.orders.get(candidate.route.id)!
   const following = candidate.current.stops[place.position]
   const next = following === undefined ? undefined : candidate.stopRows[following]!.id
-  const at = next === undefined ? order.length : order.findIndex((one) => one.id === next)
+  const at = next === undefined ? order.length : order.findIndex((row) => row.id === next)
   layStops(board, candidate.route.id, at, [stop])
   const { problem, indexOf } = candidate
   candidate.current = evaluate(problem, 0, indicesOf(board.orders.get(candidate.route.id)!, indexOf))
@@ -239,7 +239,7 @@ export function byNearness(board: Board, routeIds: readonly string[], stop: Stop
   const distances = new Map(
     routeIds.map((id) => {
       const order = board.orders.get(id)!
-      const nearest = order.reduce((least, one) => Math.min(least, away(one.location)), Number.POSITIVE_INFINITY)
+      const nearest = order.reduce((least, row) => Math.min(least, away(row.location)), Number.POSITIVE_INFINITY)
       return [id, order.length === 0 ? 0 : nearest]
     }),
   )

@@ -151,7 +151,7 @@ async function makeChange(
 
 async function findPickup(board: Board, stop: StopRow): Promise<StopRow[]> {
   const tied = await listTiedStops(board.scope, board.plan.id, [stop])
-  const pickup = tied.find((one) => one.id === stop.pickup_id && one.status === 'pending' && one.route_id === null)
+  const pickup = tied.find((row) => row.id === stop.pickup_id && row.status === 'pending' && row.route_id === null)
   if (!pickup) return []
   await takeStops(board, [pickup.id])
   return [board.stops.get(pickup.id)!]

@@ -17,8 +17,8 @@ function valuesNow(board: Board, wanted: RestoredValues): RestoredValues {
       return { ...pick({ ...row, break: row.vehicle?.break }, fields), route_id }
     }),
     stops: wanted.stops.map(({ stop_id, ...fields }) => ({ ...pick(board.stops.get(stop_id)!, fields), stop_id })),
-    ...(wanted.deleted && { deleted: wanted.deleted.map((one) => ({ ...one, deleted: !one.deleted })) }),
-    ...(wanted.retried && { retried: wanted.retried.map((one) => ({ ...one, retried: !one.retried })) }),
+    ...(wanted.deleted && { deleted: wanted.deleted.map((entry) => ({ ...entry, deleted: !entry.deleted })) }),
+    ...(wanted.retried && { retried: wanted.retried.map((entry) => ({ ...entry, retried: !entry.retried })) }),
     ...(wanted.allow_late === undefined ? {} : { allow_late: board.plan.optimizer_config?.allow_late === true }),
   }
 }

@@ -34,7 +34,7 @@ async function createPlan(route: object, stop: object, more: { routes?: object[]
   const body = { execution_date: '2026-03-03', routes, stops: unassigned }
   planId = (await ok('POST', '/v2/plan', body, { project_id: account.project_id })).id
   const full = await ok('GET', `/v2/plan/${planId}`)
-  stopId = full.stops.find((one: { label?: string }) => one.label === 'late order').id
+  stopId = full.stops.find((stop: { label?: string }) => stop.label === 'late order').id
   routeId = full.routes[0].id
 }
 
@@ -87,7 +87,7 @@ describe.each<[kind: string, rule: string, route: object, stop: object]>([
     const why = await explain()
     const [vehicle] = why.vehicles
     expect(vehicle).toMatchObject({ fits: false, rule })
-    const remedy = vehicle.remedies.find((one: { kind: string }) => one.kind === kind)
+    const remedy = vehicle.remedies.find((remedy: { kind: string }) => remedy.kind === kind)
     expect(remedy, JSON.stringify(vehicle)).toBeDefined()
     const before = await ok('GET', `/v2/plan/${planId}`)
     const preview = await apply(remedy, { preview: true })
@@ -111,7 +111,7 @@ test('a zone is added to the route', async () => {
   await createPlan({}, {})
   await ok('POST', `/v2/project/${account.project_id}/zone`, { polygon: zone })
   const why = await explain()
-  const remedy = why.vehicles[0].remedies.find((one: { kind: string }) => one.kind === 'add_zone')
+  const remedy = why.vehicles[0].remedies.find((remedy: { kind: string }) => remedy.kind === 'add_zone')
   expect(remedy, JSON.stringify(why.vehicles[0])).toBeDefined()
   expect((await apply(remedy)).status).toBe(200)
   expect((await ok('GET', `/v2/route/${routeId}`)).geo_fences).toHaveLength(1)
@@ -122,7 +122,7 @@ test('a pickup that is on no route comes along, before its delivery', async () =
   const [vehicle] = (await explain()).vehicles
   expect(vehicle).toMatchObject({ fits: false, rule: 'pickup_unassigned' })
   expect((await apply(vehicle.remedies[0])).status).toBe(200)
-  const labels = (await ok('GET', `/v2/route/${routeId}`)).stops.map((one: { label: string }) => one.label)
+  const labels = (await ok('GET', `/v2/route/${routeId}`)).stops.map((stop: { label: string }) => stop.label)
   expect(labels.indexOf('pickup')).toBeGreaterThanOrEqual(0)
   expect(labels.indexOf('pickup')).toBeLessThan(labels.indexOf('late order'))
 })
@@ -131,7 +131,7 @@ test('the nearest vehicle comes first, and a remedy that does not help changes n
   const second = { ...shift, label: 'Almost', max_services: 0, provides: ['crane'] }
   await createPlan({}, { requires: ['crane'] }, { routes: [second] })
   const why = await explain()
-  expect(why.vehicles.map((one: { label: string; rule: string }) => [one.label, one.rule])).toEqual([
+  expect(why.vehicles.map((vehicle: { label: string; rule: string }) => [vehicle.label, vehicle.rule])).toEqual([
     ['Almost', 'max_services'],
     ['Van', 'skill_missing'],
   ])

@@ -67,7 +67,7 @@ async function listObstacles(board: Board, stop: StopRow, routes: readonly Route
   const candidates = await listCandidates(board, idsOf(routes), [stop])
   return candidates
     .map((candidate) => obstacleOf(board, candidate, stop))
-    .sort((one, other) => one.severity - other.severity || one.obstacle.added_time - other.obstacle.added_time)
+    .sort((judged, other) => judged.severity - other.severity || judged.obstacle.added_time - other.obstacle.added_time)
     .map(({ obstacle }) => obstacle)
 }
 
@@ -138,7 +138,7 @@ function judge(
   const isOwn = first.stop === null || stopRows[first.stop]?.id === stop.id
   const single = violations.length === 1 ? remediesFor(board, route, stop, first, isOwn) : []
   const toWarning = warningOf(route, board.context)
-  const text = violations.map((one) => toWarning(one).message).join(' ')
+  const text = violations.map((violation) => toWarning(violation).message).join(' ')
   return {
     obstacle: {
       ...found,
@@ -148,7 +148,7 @@ function judge(
       text,
       remedies: [...single, remedy('assign_anyway', anyway, route)],
     },
-    severity: violations.reduce((sum, one) => sum + 1 + weightOf(one), 0),
+    severity: violations.reduce((sum, violation) => sum + 1 + weightOf(violation), 0),
   }
 }
 
@@ -219,9 +219,9 @@ function skills(board: Board, route: RouteRow, stop: StopRow): OfferedRemedy[] {
 
 /** Amounts by which the route's weight and volume, with the stop, exceed its limits. */
 function overloads(board: Board, route: RouteRow, stop: StopRow): OfferedRemedy[] {
-  const carried = [...board.orders.get(route.id)!, stop].filter((one) => one.type === stop.type)
+  const carried = [...board.orders.get(route.id)!, stop].filter((order) => order.type === stop.type)
   const over = (field: 'weight' | 'volume', limit: number | null) =>
-    limit === null ? 0 : Math.round((carried.reduce((sum, one) => sum + (one[field] ?? 0), 0) - limit) * 1e6) / 1e6
+    limit === null ? 0 : Math.round((carried.reduce((sum, row) => sum + (row[field] ?? 0), 0) - limit) * 1e6) / 1e6
   const weight = over('weight', route.max_weight)
   const volume = over('volume', route.max_volume)
   return [
@@ -233,7 +233,7 @@ function overloads(board: Board, route: RouteRow, stop: StopRow): OfferedRemedy[
 function boundText(board: Board, routeId: string, stop: StopRow): string {
   const holder = board.routes.get(routeId)
   const name = holder?.label ?? holder?.vehicle_label ?? 'another route'
-  const isPickup = board.orders.get(routeId)!.some((one) => one.id === stop.pickup_id)
+  const isPickup = board.orders.get(routeId)!.some((order) => order.id === stop.pickup_id)
   return isPickup ? `Its pickup is on ${name}.` : `Stops of its cluster are on ${name}.`
 }
 

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import type { Energy } from '../../data/values.ts'
 import { emissionLines, emissionOf, emissionsOf, factors } from './emissions.ts'
 
-const driven = (one: Partial<Energy>): Energy => ({
+const driven = (partial: Partial<Energy>): Energy => ({
   fuel_type: null,
   consumption: null,
   travel_mode: null,
   planned_distance: 100_000,
   driven_distance: 100_000,
-  ...one,
+  ...partial,
 })
 
 describe('emissions', () => {

@@ -131,7 +131,7 @@ test('an optimization by the hour passes the checker, and its routes keep their 
   await call(account, 'POST', '/v2/stops', stops, { plan_id: id })
   await call(account, 'POST', `/v2/plan/${id}/optimize`)
   const routes: Planned['route'][] = await call(account, 'GET', `/v2/plan/${id}/routes`)
-  const served = routes.flatMap((one) => one.stops)
+  const served = routes.flatMap((route) => route.stops)
   expect(served).toHaveLength(stops.length)
   expect(served.flatMap((stop) => stop.optimization_warnings)).toEqual([])
 })

@@ -97,6 +97,9 @@ export function inWholeSeconds(route: Route): Route {
       departureSeconds: Math.round(step.departureSeconds),
       lateSeconds: Math.round(step.lateSeconds),
     })),
-    violations: route.violations.map((one) => ({ ...one, amount: Math.max(1, Math.round(one.amount)) })),
+    violations: route.violations.map((violation) => ({
+      ...violation,
+      amount: Math.max(1, Math.round(violation.amount)),
+    })),
   }
 }

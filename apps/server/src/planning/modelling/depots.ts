@@ -45,7 +45,7 @@ export function depotBoundsOf(
 function hoursOn(depot: DepotRules | undefined, date: string | undefined): TimeWindow | null | undefined {
   if (!depot || depot.hours.length === 0 || date === undefined) return undefined
   const weekday = weekdayOf(new Date(`${date}T00:00:00Z`))
-  return depot.hours.find((one) => one.weekday === weekday)?.time_window ?? null
+  return depot.hours.find((hour) => hour.weekday === weekday)?.time_window ?? null
 }
 
 type Shift = readonly [number, number] | undefined

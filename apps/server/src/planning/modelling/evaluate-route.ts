@@ -201,7 +201,10 @@ async function evaluateOrder(
 
 function totalsOf({ travelSeconds, waitSeconds, lateSeconds, violations }: Route): RouteTimes['totals'] {
   // A broken time window counts as lateness whether windows are hard rules or costs.
-  const broken = violations.reduce((sum, one) => sum + (one.code === 'time_window' ? one.amount : 0), 0)
+  const broken = violations.reduce(
+    (sum, violation) => sum + (violation.code === 'time_window' ? violation.amount : 0),
+    0,
+  )
   return { travelSeconds, waitSeconds, lateSeconds: Math.max(lateSeconds, broken) }
 }
 
@@ -413,5 +416,5 @@ function driveFactorOf(route: RouteRow, { drivers, settings }: RouteContext): nu
 }
 
 function sumOf(meters: readonly number[]): number {
-  return meters.reduce((sum, one) => sum + Math.max(0, one), 0)
+  return meters.reduce((sum, meter) => sum + Math.max(0, meter), 0)
 }

@@ -33,7 +33,7 @@ export class KeptAnswers<Answer> {
   keep(name: string, key: string, now: Date, answer: Answer): void {
     this.kept.delete(name)
     this.kept.set(name, { key, since: now.getTime(), answer })
-    let stops = [...this.kept.values()].reduce((sum, one) => sum + this.sizeOf(one.answer), 0)
+    let stops = [...this.kept.values()].reduce((sum, kept) => sum + this.sizeOf(kept.answer), 0)
     for (const [id, one] of this.kept) {
       if (stops <= mostStops) break
       this.kept.delete(id)

@@ -128,13 +128,13 @@ export function createPlanProblem(picture: PlanPicture): PlanProblem {
   const drivenRows = driven.map(({ route }) => route)
   const costs = routeCosts(drivenRows, settings)
   const ways = listWays(routeRows, settings)
-  const vehicles = driven.map((one, v): Vehicle => {
-    const located = one.stops.filter((stop) => stop.status === 'pending' && hasPlace(stop))
+  const vehicles = driven.map((entry, v): Vehicle => {
+    const located = entry.stops.filter((stop) => stop.status === 'pending' && hasPlace(stop))
     const pending = located.flatMap((stop) => indexOf.get(stop.id) ?? [])
     return {
-      ...solverVehicle(one, picture, costs[v]!, scale, places),
+      ...solverVehicle(entry, picture, costs[v]!, scale, places),
       ...(ways.of[v]! > 0 && { profile: ways.of[v] }),
-      ...pinsOf(one.route, pending, picture, (stop) => placed[stop]!.id),
+      ...pinsOf(entry.route, pending, picture, (stop) => placed[stop]!.id),
     }
   })
   const started = vehicles.flatMap((_, v) => (open[v]!.route.status === 'in_transit' ? [v] : []))
@@ -180,17 +180,17 @@ function chargingPlacesOf(
     const ofDay = (date !== undefined && bookedOn?.get(date)) || booked || []
     const taken = [...ofDay].flatMap(([routeId, bookings]) => (own.has(routeId) ? [] : bookings))
     const planned = placesToCharge(settings.chargingPlaces, date, taken, hasPrices, places)
-    return days.size === 1 ? planned : planned.map((one) => ({ ...one, place: { ...one.place, vehicles } }))
+    return days.size === 1 ? planned : planned.map((place) => ({ ...place, place: { ...place.place, vehicles } }))
   })
 }
 
 /** Applies its driver to each route, and adds the driver's earlier work. */
 function withDrivers(open: readonly RouteWithStops[], { drivers, isOneByOne }: PlanPicture): RouteWithStops[] {
   const openIds = new Set(isOneByOne ? idsOf(open.map(({ route }) => route)) : [])
-  return open.map((one) => {
-    const behind = one.behind ?? behindOf(one.route, drivers)
+  return open.map((entry) => {
+    const behind = entry.behind ?? behindOf(entry.route, drivers)
     const earlier = behind?.earlier.filter(({ id }) => !openIds.has(id)) ?? []
-    return { ...one, route: asDriven(one.route, drivers), behind: behind && { ...behind, earlier } }
+    return { ...entry, route: asDriven(entry.route, drivers), behind: behind && { ...behind, earlier } }
   })
 }
 

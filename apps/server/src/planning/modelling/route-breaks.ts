@@ -35,5 +35,5 @@ export function breaksOfRoute(
 
 /** Returns whether the vehicle's break by the clock was taken or is being taken. */
 export function isClockBreakTaken(route: RouteRow): boolean {
-  return listBreaks(route).some((one) => isBreakTaken(one) && (one.reason ?? 'clock') === 'clock')
+  return listBreaks(route).some((pause) => isBreakTaken(pause) && (pause.reason ?? 'clock') === 'clock')
 }

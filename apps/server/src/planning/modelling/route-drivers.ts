@@ -49,11 +49,11 @@ export function driversOfDay(
     date,
     weekday: weekdayOf(new Date(`${date}T00:00:00Z`)),
     drivers,
-    byRoute: new Map(ofDay.flatMap((one) => (one.route_id ? [[one.route_id, one.driver_id] as const] : []))),
-    byVehicle: new Map(ofDay.flatMap((one) => (one.vehicle_id ? [[one.vehicle_id, one.driver_id] as const] : []))),
+    byRoute: new Map(ofDay.flatMap((row) => (row.route_id ? [[row.route_id, row.driver_id] as const] : []))),
+    byVehicle: new Map(ofDay.flatMap((row) => (row.vehicle_id ? [[row.vehicle_id, row.driver_id] as const] : []))),
     work: Map.groupBy(
-      work.filter((one) => one.date === date),
-      (one) => one.work.driver,
+      work.filter((entry) => entry.date === date),
+      (entry) => entry.work.driver,
     ),
     past: pastWork(date, work),
   }
@@ -61,8 +61,8 @@ export function driversOfDay(
 
 function pastWork(date: string, work: readonly (WorkOfRoute & { date: string })[]): Map<string, PastWork[]> {
   const from = mondayBefore(date)
-  const before = work.filter((one) => from <= one.date && one.date < date && one.plan_status !== 'draft')
-  const byDriver = Map.groupBy(before, (one) => one.work.driver)
+  const before = work.filter((entry) => from <= entry.date && entry.date < date && entry.plan_status !== 'draft')
+  const byDriver = Map.groupBy(before, (entry) => entry.work.driver)
   return new Map(
     [...byDriver].map(([driver, routes]) => [
       driver,
@@ -98,16 +98,21 @@ export function behindOf(route: Ordered & Drivable, day: DriversOfDay | undefine
   const driver = day && day.work.size + day.past.size > 0 ? driverOf(route, day).driver : undefined
   if (!driver) return undefined
   const others = othersOf(route, day!.work.get(driver.id) ?? [])
-  return { earlier: others.filter((one) => isBefore(one, route)).sort(byTurn), past: day!.past.get(driver.id) ?? [] }
+  return {
+    earlier: others.filter((other) => isBefore(other, route)).sort(byTurn),
+    past: day!.past.get(driver.id) ?? [],
+  }
 }
 
 /** Returns the driver's routes of the day that come after this one and so depend on it. */
 export function followersOf(route: Ordered, day: DriversOfDay, driverId: string): WorkOfRoute[] {
-  return othersOf(route, day.work.get(driverId) ?? []).filter((one) => !isBefore(one, route))
+  return othersOf(route, day.work.get(driverId) ?? []).filter((other) => !isBefore(other, route))
 }
 
 function othersOf(route: Ordered, work: readonly WorkOfRoute[]): WorkOfRoute[] {
-  return work.filter((one) => one.id !== route.id && (one.plan_id === route.plan_id || one.plan_status !== 'draft'))
+  return work.filter(
+    (other) => other.id !== route.id && (other.plan_id === route.plan_id || other.plan_status !== 'draft'),
+  )
 }
 
 /**
@@ -125,7 +130,7 @@ export function byTurn(one: Ordered, other: Ordered): number {
   return at < 0 ? (one.id < other.id ? -1 : 1) : a[at]! - b[at]!
 }
 
-const isBefore = (one: Ordered, other: Ordered) => byTurn(one, other) < 0
+const isBefore = (ordered: Ordered, other: Ordered) => byTurn(ordered, other) < 0
 
 /** Stores the work of a recomputed route for the later routes of its driver. */
 export function noteWork(
@@ -197,7 +202,7 @@ function usual(route: Drivable, day: DriversOfDay): Driven {
     return { driver, source: 'usual', ...(trouble && { trouble }) }
   }
   if (own.length === 0) return {}
-  const missing = own.find((one) => isAbsent(one, day.date))
+  const missing = own.find((row) => isAbsent(row, day.date))
   return missing ? { source: 'usual', trouble: 'absent', missing } : { source: 'usual', trouble: 'nobody' }
 }
 

@@ -46,7 +46,7 @@ function vehiclesOf(routes: RouteRow[], drivers: DriverRow[], assignments: Drive
     unassigned: [],
     withPackages: new Set(),
     freedom: 'rebuild',
-    routes: routes.map((one) => ({ route: one, stops: [] })),
+    routes: routes.map((route) => ({ route: route, stops: [] })),
     drivers: driversOfDay(date, drivers, assignments),
   }).vehicles
 }

@@ -52,7 +52,7 @@ export async function findBehind(
   const behind = changed.flatMap((route) => routesBehind(route, contexts.get(route.plan_id)!.drivers))
   const open = behind.filter(({ id }) => !times.has(id))
   const isOwn = ({ plan_id }: { plan_id: string }) => contexts.has(plan_id)
-  const elsewhere = [...new Set(open.filter((one) => !isOwn(one)).map(({ id }) => id))]
+  const elsewhere = [...new Set(open.filter((route) => !isOwn(route)).map(({ id }) => id))]
   await scope.jobs.sendEach(
     scope.tx,
     'road_times',

@@ -398,7 +398,7 @@ describe('PUT /v2/stop/{stop_id}', () => {
   test('route_id assigns the stop at the end of the route, null takes it off', async () => {
     const plan_id = await createPlan({ stops: [{ location: place }], routes: [{ stops: [{ location: place }] }] })
     const plan = (await call('GET', `/v2/plan/${plan_id}`)).body
-    const stop = plan.stops.find((one: { route_id?: string }) => one.route_id === undefined)
+    const stop = plan.stops.find((stop: { route_id?: string }) => stop.route_id === undefined)
     const route_id = plan.routes[0].id
     const { body } = await call('PUT', `/v2/stop/${stop.id}`, { route_id })
     expect(body).toMatchObject({ route_id, order: 1, chain_id: route_id, chain_position: 1 })

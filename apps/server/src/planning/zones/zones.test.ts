@@ -33,7 +33,7 @@ describe('zones of a project', () => {
     server.clock.advanceSeconds(1)
     const second = await create({ color: '#ff0000', enabled: false })
     const list = await call('GET', `/v2/project/${own.project_id}/zones`)
-    expect(list.body.map((one: { id: string }) => one.id)).toEqual([zone.id, second.id])
+    expect(list.body.map((entry: { id: string }) => entry.id)).toEqual([zone.id, second.id])
     const put = () => call('PUT', pathOf(zone.id), { enabled: false, label: 'South' })
     const changed = await put()
     expect(changed.body).toMatchObject({ id: zone.id, label: 'South', enabled: false, polygon })

@@ -215,7 +215,7 @@ describe('doctor', () => {
     const schema = async () => {
       const { stdout } = await runCommand(['doctor', '--json'], settings)
       return (JSON.parse(stdout) as { name: string; state: string; message: string }[]).find(
-        (one) => one.name === 'schema',
+        (entry) => entry.name === 'schema',
       )
     }
     const { rows } = await client.query('select * from kysely_migration order by name desc limit 1')

@@ -30,7 +30,7 @@ function expressionsOf(text: string): string[] {
 }
 
 test.each([
-  ['grafana-dashboard.json', (text: string) => expressionsOf(text).filter((one) => one !== 'prometheus')],
+  ['grafana-dashboard.json', (text: string) => expressionsOf(text).filter((expression) => expression !== 'prometheus')],
   ['alerts.yml', (text: string) => [...text.matchAll(/expr: (?:>-\n)?((?:.|\n(?= {10,}))*)/g)].map(([, one]) => one!)],
 ])('%s', async (file, find) => {
   const series = await listSeries()
@@ -38,7 +38,9 @@ test.each([
   series.set('job_duration_seconds_count', new Set(['queue', 'outcome']))
   const expressions = find(read(file))
   expect(expressions.length).toBeGreaterThan(8)
-  const names = expressions.flatMap((one) => one.match(/\b[a-z]+(?:_[a-z0-9]+)+\b(?=[{[)]|\s|,|$)/g) ?? [])
+  const names = expressions.flatMap(
+    (expression) => expression.match(/\b[a-z]+(?:_[a-z0-9]+)+\b(?=[{[)]|\s|,|$)/g) ?? [],
+  )
   const own = names.filter((name) => !/^(histogram_quantile|label_replace|label_values)$/.test(name))
   expect(own.length).toBeGreaterThanOrEqual(expressions.length - 1)
   for (const name of own) expect([...series.keys()], name).toContain(name)
@@ -58,7 +60,7 @@ test('what is due and waits is counted by its queue, with the age of the oldest'
   const read = async (name: string, queue: string) => {
     const line = (await metrics.registry.metrics())
       .split('\n')
-      .find((one) => one.startsWith(`${name}{queue="${queue}"}`))
+      .find((text) => text.startsWith(`${name}{queue="${queue}"}`))
     return line === undefined ? undefined : Number(line.split(' ')[1])
   }
   expect(await read('backlog_due', 'mail')).toBeUndefined()

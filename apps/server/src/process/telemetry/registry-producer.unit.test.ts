@@ -21,7 +21,7 @@ test('counters, gauges and histograms keep their values, labels and units', asyn
   const { resourceMetrics, errors } = await createRegistryProducer(registry, 'scope', 1_000).collect()
 
   expect(errors).toEqual([])
-  const metrics = new Map(resourceMetrics.scopeMetrics[0]!.metrics.map((one) => [one.descriptor.name, one]))
+  const metrics = new Map(resourceMetrics.scopeMetrics[0]!.metrics.map((metric) => [metric.descriptor.name, metric]))
   expect(metrics.get('calls_total')).toMatchObject({
     descriptor: { description: 'Calls.', unit: '' },
     dataPointType: DataPointType.SUM,

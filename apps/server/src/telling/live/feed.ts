@@ -63,7 +63,7 @@ function startFeed(services: Services, place: LivePlace, organizationId: string)
         const xids = [...waiting]
         waiting.clear()
         const messages = await readChanges(liveScope(services, organizationId), place, xids)
-        const [moving, others] = [messages.filter(isPositions), messages.filter((one) => !isPositions(one))]
+        const [moving, others] = [messages.filter(isPositions), messages.filter((message) => !isPositions(message))]
         if (others.length > 0) for (const reader of readers) reader.onMessages(others)
         positions.forget(others)
         positions.add(moving)

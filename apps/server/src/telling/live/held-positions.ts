@@ -49,7 +49,7 @@ export function holdPositions(send: (messages: LiveMessage[]) => void) {
 
 function together(before: LiveMessage, after: LiveMessage): LiveMessage {
   const [old, now] = [before.data as PositionsData, after.data as PositionsData]
-  const positions = new Map([...old.positions, ...now.positions].map((one) => [one.route_id, one]))
-  const estimates = new Map([...old.estimates, ...now.estimates].map((one) => [one.stop_id, one]))
+  const positions = new Map([...old.positions, ...now.positions].map((position) => [position.route_id, position]))
+  const estimates = new Map([...old.estimates, ...now.estimates].map((estimate) => [estimate.stop_id, estimate]))
   return { ...after, data: { ...now, positions: [...positions.values()], estimates: [...estimates.values()] } }
 }

@@ -17,7 +17,7 @@ const estimatesOf = (id: string, times: Record<string, string>): LiveMessage => 
 const told = (messages: LiveMessage[]) =>
   messages.flatMap(({ data }) =>
     (data as { estimates: { stop_id: string; estimated_arrival_time: string }[] }).estimates.map(
-      (one) => `${one.stop_id} ${one.estimated_arrival_time}`,
+      (estimate) => `${estimate.stop_id} ${estimate.estimated_arrival_time}`,
     ),
   )
 

@@ -123,12 +123,14 @@ describe('a plan that is followed', () => {
     const page = await follow()
     await page.next('hello')
     await call('POST', '/v2/task', { label: 'Install' }, { stop_id: stopIds[0]! })
-    const withTask = await page.next('change', (data) => data.stops.some((one: { tasks: [] }) => one.tasks.length > 0))
+    const withTask = await page.next('change', (data) =>
+      data.stops.some((stop: { tasks: [] }) => stop.tasks.length > 0),
+    )
     const stopIn = (stops: { id: string }[]) => stops.find(({ id }) => id === stopIds[0])
     expect(stopIn(withTask.data.stops)).toMatchObject({ tasks: [{ label: 'Install' }] })
     await call('POST', `/v3/stop/${stopIds[0]}/report`, { type: 'service_report_completed' })
     const changed = await page.next('change', (data) =>
-      data.stops.some((one: { reports: [] }) => one.reports.length > 0),
+      data.stops.some((stop: { reports: [] }) => stop.reports.length > 0),
     )
     expect(stopIn(changed.data.stops)).toMatchObject({ status: 'completed' })
     const report = await page.next('report')
@@ -242,7 +244,7 @@ describe('presence', () => {
     await until('both viewers', () => viewersOf(mine).length === 2)
     expect(
       viewersOf(mine)
-        .map((one) => one.name)
+        .map((viewer) => viewer.name)
         .sort(),
     ).toEqual(['Ana', 'Bo'])
     expect(mine.events.findLast(({ event }) => event === 'presence_change')?.data.count).toBe(2)
@@ -313,12 +315,12 @@ describe('a project that is followed', () => {
     const page = await follow(`/app/v1/project/${account.project_id}/live`)
     await page.next('hello')
     const plan = await call('POST', '/v2/plan', { label: 'New' }, { project_id: account.project_id })
-    const { data } = await page.next('change', (one) => one.plan_id === plan.id)
+    const { data } = await page.next('change', (entry) => entry.plan_id === plan.id)
     expect(data).toMatchObject({ plan: { label: 'New' }, stops: [], routes: [] })
     await call('POST', '/v2/stops', [{}, {}], { plan_id: plan.id })
-    await page.next('change', (one) => one.plan_id === plan.id && one.plan.total_stops === 2)
+    await page.next('change', (entry) => entry.plan_id === plan.id && entry.plan.total_stops === 2)
     await call('DELETE', `/v2/plan/${plan.id}`)
-    await page.next('reload', (one) => one.plan_id === plan.id)
+    await page.next('reload', (entry) => entry.plan_id === plan.id)
   })
 })
 

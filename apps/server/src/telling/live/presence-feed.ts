@@ -95,7 +95,7 @@ export class PresenceFeeds {
     view.gathering = undefined
     const here = this.presence.list({ planId })
     const now = namedOf(here)
-    const viewers = [...now.values()].filter((one) => view.shown.get(one.viewer_id) !== one).map(shownPart)
+    const viewers = [...now.values()].filter((viewer) => view.shown.get(viewer.viewer_id) !== viewer).map(shownPart)
     const gone = [...view.shown.keys()].filter((id) => !now.has(id))
     view.shown = now
     const addressees = this.readersOf(planId, projectId)

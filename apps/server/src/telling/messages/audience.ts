@@ -51,8 +51,8 @@ export async function foreseeMessages(
   for (const kind of kindsOfDay) {
     const due = hearers.filter(({ subject: { stop } }) => isToHear(kind, stop, announced))
     const channels = due.map((hearer) => ({ hearer, channels: listChannels(hearer, kind, canSendSms) }))
-    const count = (channel: MessageChannel) => channels.filter((one) => one.channels.includes(channel)).length
-    const [first] = channels.filter((one) => one.channels.length > 0)
+    const count = (channel: MessageChannel) => channels.filter((other) => other.channels.includes(channel)).length
+    const [first] = channels.filter((channel) => channel.channels.length > 0)
     const turn = first && findTurn(kind, first.hearer.subject, scope.now)
     if (!first || (kind === 'planned' && turn?.state === 'other_day')) continue
     sample ??= await composeSample(scope, first.hearer.subject, kind, first.channels[0]!)

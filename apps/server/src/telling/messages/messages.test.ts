@@ -51,8 +51,8 @@ const kinds = (...names: string[]) => ({
 const log = async (query: Record<string, string> = {}) =>
   (await app('GET', `/project/${account.project_id}/messages`, undefined, { limit: '100', ...query })).body.docs
 const told = async (query?: Record<string, string>) =>
-  (await log(query)).map((one: { kind: string; channel: string; status: string; stop_label: string }) =>
-    [one.stop_label, one.kind, one.channel, one.status].join(' '),
+  (await log(query)).map((entry: { kind: string; channel: string; status: string; stop_label: string }) =>
+    [entry.stop_label, entry.kind, entry.channel, entry.status].join(' '),
   )
 const report = (index: number, body: object) => call('POST', `/v3/stop/${stopIds[index]}/report`, body)
 

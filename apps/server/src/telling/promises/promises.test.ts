@@ -39,9 +39,9 @@ async function planDay(
   return Promise.all(
     made.map(async ({ id }: { id: string }) => ({
       id,
-      stops: (await call('GET', `/v2/route/${id}`)).stops.map((one: { id: string; tracking_url: string }) => ({
-        id: one.id,
-        token: one.tracking_url.split('/t/')[1],
+      stops: (await call('GET', `/v2/route/${id}`)).stops.map((stop: { id: string; tracking_url: string }) => ({
+        id: stop.id,
+        token: stop.tracking_url.split('/t/')[1],
       })),
     })),
   )
@@ -123,7 +123,7 @@ test('windows are made of past days where the project wishes so, hold as often a
   for (const day of [2, 3, 4]) {
     const routes = await planDay(day, 12, 3)
     // Every driver is some minutes late all day; each stop takes five.
-    const stops = routes.flatMap((route, one) => route.stops.map(({ id }, order) => ({ id, one, order })))
+    const stops = routes.flatMap((route, at) => route.stops.map(({ id }, order) => ({ id, one: at, order })))
     await sql`update stops set status = 'completed', finished_at = now() where plan_id in (
       select plan_id from stops where id = ${stops[0]!.id})`.execute(db())
     const late = stops.map(({ id, one, order }) => ({ id, minutes: 4 + ((one * 7 + day * 5 + order) % 6) }))

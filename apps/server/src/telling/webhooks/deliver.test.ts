@@ -165,7 +165,7 @@ describe('delivery', () => {
     const together: string[] = []
     const receiver = await startReceiver((response, { event }) => {
       if (count(event.data.id, 1) > 1) together.push(event.data.id)
-      most = Math.max(most, [...open.values()].filter((one) => one > 0).length)
+      most = Math.max(most, [...open.values()].filter((value) => value > 0).length)
       setTimeout(() => {
         count(event.data.id, -1)
         response.end()

@@ -95,7 +95,7 @@ test('a report that somebody has to decide on is an event', async () => {
   const other = await createRoute('South', [3_000])
   const { id } = route.stops[0]!
   await call('PUT', `/v2/route/${other.route.id}/stops`, {
-    stops: [...other.route.stops.map((one: { id: string }) => one.id), id],
+    stops: [...other.route.stops.map((stop: { id: string }) => stop.id), id],
   })
   await call('POST', `/v3/stop/${id}/report`, { type: 'service_report_canceled' })
   const report = { type: 'service_report_completed', client_id: 'r-1' }

@@ -91,7 +91,7 @@ function linkOf({ publicBase }: Scope, { from_date, to_date }: { from_date: stri
 export async function sendWeek(scope: Scope, secrets: SecretKeys, due: DueReader): Promise<boolean> {
   const { project_id, user_id, monday } = due
   if (!(await claimWeek(scope, due, monday))) return false
-  const person = (await selectPeople(scope, project_id)).find((one) => one.user_id === user_id)
+  const person = (await selectPeople(scope, project_id)).find((person) => person.user_id === user_id)
   if (!person?.reads) return false
   const report = await readWeek(scope, project_id, monday, person.language)
   if (report.analytics.total.total_stops + (report.before?.total.total_stops ?? 0) === 0) return false

@@ -91,7 +91,7 @@ function timesOf({ time_windows, service_minutes, ...change }: Change) {
   if (time_windows === undefined && service_minutes === undefined) {
     throw refuseField('time_windows', 'give time_windows, service_minutes or both')
   }
-  const windows = time_windows?.map((one, index) => readWindow(one, `time_windows[${index}]`))
+  const windows = time_windows?.map((entry, index) => readWindow(entry, `time_windows[${index}]`))
   return need(change, 'stop_ids').map((stop_id) => ({
     stop_id,
     ...(windows ? { time_windows: windows } : {}),
@@ -116,8 +116,8 @@ function requireOfPlan(
   { stops, routes }: PlanView,
 ): void {
   const [lost, strange] = [
-    stop_ids.find((one) => !stops.has(one)),
-    [route_id, ...route_ids].find((one) => one && !routes.has(one)),
+    stop_ids.find((text) => !stops.has(text)),
+    [route_id, ...route_ids].find((text) => text && !routes.has(text)),
   ]
   if (lost) throw refuseField('stop_ids', `${lost} is no stop of plan ${plan_id}`)
   if (strange) throw refuseField('route_id', `${strange} is no route of plan ${plan_id}`)

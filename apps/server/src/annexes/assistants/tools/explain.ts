@@ -91,14 +91,14 @@ function explanation(why: Explanation) {
     ...(why.route_id ? { stands_on_route: why.route_id } : { is_unassigned: true }),
     // These sentences are ours, but may name routes as people do.
     reasons: why.warnings.map(({ code, message }) => ({ code, says: quote(message) })),
-    routes: why.vehicles.slice(0, 12).map((one) => ({
-      route_id: one.route_id,
-      route: quoteName(one.label),
-      fits: one.fits,
-      says: quote(one.text),
-      rule: one.rule,
-      added_minutes: minutes(one.added_time),
-      added_km: kilometers(one.added_distance),
+    routes: why.vehicles.slice(0, 12).map((vehicle) => ({
+      route_id: vehicle.route_id,
+      route: quoteName(vehicle.label),
+      fits: vehicle.fits,
+      says: quote(vehicle.text),
+      rule: vehicle.rule,
+      added_minutes: minutes(vehicle.added_time),
+      added_km: kilometers(vehicle.added_distance),
     })),
     remedies: why.remedies.map(({ kind, route_id, amount, text }) => ({ kind, route_id, amount, says: quote(text) })),
   }
@@ -116,7 +116,7 @@ async function explainWholePlan(call: Call, plan_id: string) {
     figures: figures(state.figures),
     unassigned_because: reasons(view),
     worst_late: late.slice(0, 10).map((stop) => stopLine(stop, view)),
-    routes_without_stops: [...view.routes.values()].filter((one) => !used.includes(one)).map(nameOfRoute),
+    routes_without_stops: [...view.routes.values()].filter((route) => !used.includes(route)).map(nameOfRoute),
     longest_routes: used
       .sort((a, b) => (b.planned_distance ?? 0) - (a.planned_distance ?? 0))
       .slice(0, 3)

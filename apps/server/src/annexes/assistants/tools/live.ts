@@ -69,14 +69,14 @@ export const readMessages = tool({
     const params = { project_id }
     const [project, list] = await Promise.all([call('getProject', { params }), call('listConversations', { params })])
     return {
-      conversations: list.slice(0, 50).map((one) => ({
-        route_id: one.route_id,
-        route: quoteName(one.route_label ?? one.vehicle_label),
-        plan_id: one.plan_id,
-        unread: one.unread,
-        latest_by: one.latest.sender,
-        latest_at: localMoment(one.latest.received_at, project.timezone),
-        latest: quote(one.latest.text),
+      conversations: list.slice(0, 50).map((entry) => ({
+        route_id: entry.route_id,
+        route: quoteName(entry.route_label ?? entry.vehicle_label),
+        plan_id: entry.plan_id,
+        unread: entry.unread,
+        latest_by: entry.latest.sender,
+        latest_at: localMoment(entry.latest.received_at, project.timezone),
+        latest: quote(entry.latest.text),
       })),
     }
   },
@@ -95,14 +95,14 @@ async function messagesOf(call: Call, routeId: string) {
     route_id: route.id,
     route: nameOfRoute(route),
     total: messages.length,
-    messages: messages.slice(-MOST_MESSAGES).map((one) => ({
-      by: one.sender,
-      at: localMoment(one.created_at, project.timezone),
-      wrote: quote(one.text, 1_000),
-      ...(one.kind === 'ping' ? { asks_for_a_sign_of_life: true } : {}),
-      ...(one.image ? { with_picture: true } : {}),
-      stop_id: one.stop_id,
-      read: one.read_at !== undefined,
+    messages: messages.slice(-MOST_MESSAGES).map((message) => ({
+      by: message.sender,
+      at: localMoment(message.created_at, project.timezone),
+      wrote: quote(message.text, 1_000),
+      ...(message.kind === 'ping' ? { asks_for_a_sign_of_life: true } : {}),
+      ...(message.image ? { with_picture: true } : {}),
+      stop_id: message.stop_id,
+      read: message.read_at !== undefined,
     })),
   }
 }

@@ -45,7 +45,7 @@ export async function readStops(
   const places =
     addresses.length > 0 ? await call('locateAddresses', { query: { project_id: projectId }, body: { addresses } }) : []
   const placeOf = new Map(addresses.map((address, index) => [address, places[index]]))
-  const stops = wanted.map((one, index) => stopOf(one, placeOf.get(one.address ?? ''), index))
+  const stops = wanted.map((entry, index) => stopOf(entry, placeOf.get(entry.address ?? ''), index))
   return {
     stops,
     found: stops.map(({ location }, index) => ({

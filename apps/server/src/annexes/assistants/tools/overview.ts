@@ -81,7 +81,7 @@ export const needsDecision = tool({
     const lists = await Promise.all(
       projects.map(async (project) => {
         const { attention } = await call('getToday', { params: { project_id: project.id } })
-        return attention.map((one) => ({ project: quoteName(project.label), ...exception(one) }))
+        return attention.map((entry) => ({ project: quoteName(project.label), ...exception(entry) }))
       }),
     )
     const all = lists.flat()
@@ -119,18 +119,18 @@ export const find = tool({
   }),
   async run({ text, project_id, kind }, { call }) {
     const { findings } = await call('findAnything', { query: { text, project_id, limit: 50 } })
-    const wanted = findings.filter((one) => kind === undefined || one.kind === kind).slice(0, 20)
+    const wanted = findings.filter((finding) => kind === undefined || finding.kind === kind).slice(0, 20)
     return {
-      found: wanted.map((one) => ({
-        kind: one.kind,
-        id: one.id,
-        name: quoteName(one.title),
-        about: quoteName(one.subtitle),
-        matched: one.matched,
-        plan_id: one.plan_id,
-        plan: quoteName(one.plan_label),
-        date: one.date?.slice(0, 10),
-        status: one.status,
+      found: wanted.map((entry) => ({
+        kind: entry.kind,
+        id: entry.id,
+        name: quoteName(entry.title),
+        about: quoteName(entry.subtitle),
+        matched: entry.matched,
+        plan_id: entry.plan_id,
+        plan: quoteName(entry.plan_label),
+        date: entry.date?.slice(0, 10),
+        status: entry.status,
       })),
     }
   },

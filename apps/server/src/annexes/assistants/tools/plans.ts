@@ -125,7 +125,7 @@ export const listStops = tool({
   }),
   async run({ plan_id, route_id, only, status, ...asked }, { call }) {
     const view = await viewPlan(call, plan_id)
-    const inOrder = [...[...view.routes.keys()].flatMap((one) => view.stopsOf(one)), ...loose(view)]
+    const inOrder = [...[...view.routes.keys()].flatMap((text) => view.stopsOf(text)), ...loose(view)]
     const lines = inOrder
       .filter((stop) => route_id === undefined || stop.route_id === route_id)
       .filter((stop) => status === undefined || stop.status === status)

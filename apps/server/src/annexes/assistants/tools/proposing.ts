@@ -63,8 +63,8 @@ export const proposeReschedule = tool({
     const states = await Promise.all(
       [from_plan_id, to_plan_id].map((plan_id) => call('getEditorState', { params: { plan_id } })),
     )
-    const stops = stop_ids.map((one) => views[0].stops.get(one) ?? one)
-    const lost = stops.find((one) => typeof one === 'string')
+    const stops = stop_ids.map((text) => views[0].stops.get(text) ?? text)
+    const lost = stops.find((stop) => typeof stop === 'string')
     if (lost) throw refuseField('stop_ids', `${lost} is no stop of plan ${from_plan_id}`)
     const seen = states.map(({ plan_id, revision }) => ({ id: plan_id, revision }))
     const [from, to] = views.map(
@@ -100,15 +100,15 @@ export const proposeDispatch = tool({
       call('getEditorState', { params }),
       call('listDispatches', { params }),
     ])
-    const strange = route_ids?.find((one) => !view.routes.has(one))
+    const strange = route_ids?.find((text) => !view.routes.has(text))
     if (strange) throw refuseField('route_ids', `${strange} is no route of plan ${plan_id}`)
     const all = [...view.routes.values()]
     const wanted = route_ids
-      ? route_ids.map((one) => view.routes.get(one)!)
+      ? route_ids.map((text) => view.routes.get(text)!)
       : all.filter(({ id, status }) => status !== 'finished' && view.stopsOf(id).length > 0)
     const able = wanted.filter(({ email }) => email)
     if (able.length === 0) throw refuseField('route_ids', 'none of these routes has an e-mail address to send to')
-    const before = new Map(sent.map((one) => [one.route_id, one]))
+    const before = new Map(sent.map((entry) => [entry.route_id, entry]))
     const calls = able.map(({ id }) => ({
       operationId: 'dispatchRoute' as const,
       params: { id },

@@ -50,11 +50,11 @@ function answer<Doc>(
 }
 
 async function listProjects(call: Call, asked: Asked) {
-  return answer(await call('listProjects', { query: pageOf(asked) }), (one) => ({
-    id: one.id,
-    project: quoteName(one.label),
-    timezone: one.timezone,
-    currency: one.currency,
+  return answer(await call('listProjects', { query: pageOf(asked) }), (entry) => ({
+    id: entry.id,
+    project: quoteName(entry.label),
+    timezone: entry.timezone,
+    currency: entry.currency,
   }))
 }
 
@@ -91,36 +91,36 @@ const zoneLine = ({ id, label, enabled, polygon }: Zone) => ({
   corners: polygon.length,
 })
 
-const vehicleLine = (one: Vehicle) => ({
-  id: one.id,
-  vehicle: quoteName(one.label),
-  plate: quoteName(one.plate),
-  enabled: one.enabled,
-  hours: one.default_time_window ? windows([one.default_time_window]) : undefined,
-  max_kg: one.default_max_weight,
-  max_m3: one.default_max_volume,
-  max_stops: one.default_max_services,
-  offers: one.default_provides.map((word) => quoteName(word)).join(', ') || undefined,
-  starts_at: quoteName(one.default_start_location?.label),
+const vehicleLine = (vehicle: Vehicle) => ({
+  id: vehicle.id,
+  vehicle: quoteName(vehicle.label),
+  plate: quoteName(vehicle.plate),
+  enabled: vehicle.enabled,
+  hours: vehicle.default_time_window ? windows([vehicle.default_time_window]) : undefined,
+  max_kg: vehicle.default_max_weight,
+  max_m3: vehicle.default_max_volume,
+  max_stops: vehicle.default_max_services,
+  offers: vehicle.default_provides.map((word) => quoteName(word)).join(', ') || undefined,
+  starts_at: quoteName(vehicle.default_start_location?.label),
 })
 
-const clientLine = (one: Client) => ({
-  id: one.id,
-  client: quoteName(one.label),
-  external_id: quoteName(one.external_id),
-  address: quoteName(one.location?.label ?? one.location?.street),
-  phone: quoteName(one.phone),
-  windows: windows(one.default_time_windows),
-  notes: quote(one.comments),
+const clientLine = (client: Client) => ({
+  id: client.id,
+  client: quoteName(client.label),
+  external_id: quoteName(client.external_id),
+  address: quoteName(client.location?.label ?? client.location?.street),
+  phone: quoteName(client.phone),
+  windows: windows(client.default_time_windows),
+  notes: quote(client.comments),
 })
 
-const orderLine = (one: RecurringOrder) => ({
-  id: one.id,
-  order: quoteName(one.label ?? one.stop.label),
-  weekdays: one.weekdays.join(', '),
-  every_weeks: one.every_weeks,
-  paused: one.paused,
-  next_date: one.next_date,
+const orderLine = (order: RecurringOrder) => ({
+  id: order.id,
+  order: quoteName(order.label ?? order.stop.label),
+  weekdays: order.weekdays.join(', '),
+  every_weeks: order.every_weeks,
+  paused: order.paused,
+  next_date: order.next_date,
 })
 
 function rulesOf(project: Project) {

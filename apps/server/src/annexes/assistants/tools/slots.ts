@@ -58,7 +58,7 @@ export const findSlots = tool({
       fitting: answer.fitting,
       not_possible: answer.refused.length,
       windows: answer.slots.map(slotLine),
-      why_not: refused.map((one) => ({ ...when(one), reason: one.reason, says: quote(one.message) })),
+      why_not: refused.map((entry) => ({ ...when(entry), reason: entry.reason, says: quote(entry.message) })),
     }
   },
 })
@@ -104,7 +104,7 @@ function wished({ from_date, to_date, windows, sort, most = 10 }: SlotsInput) {
     from: from_date,
     to: to_date,
     most,
-    ...(windows ? { windows: windows.map((one, index) => readWindow(one, `windows[${index}]`)) } : {}),
+    ...(windows ? { windows: windows.map((window, index) => readWindow(window, `windows[${index}]`)) } : {}),
     ...(sort ? { sort } : {}),
   }
 }

@@ -149,7 +149,7 @@ export class Player {
     if (this.#state !== 'playing') return
     const until = this.#now().getTime()
     const faults = await Promise.all(this.#drivers.map((_, index) => this.#advanceDriver(index, until)))
-    const fault = faults.find((one) => one !== undefined)
+    const fault = faults.find((fault) => fault !== undefined)
     this.#failedRounds = fault === undefined ? 0 : this.#failedRounds + 1
     if (this.#failedRounds === mostFailedRounds) {
       this.#fault = fault

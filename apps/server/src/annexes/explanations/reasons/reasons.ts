@@ -109,7 +109,7 @@ async function readPlan(
     planProblem,
     seed: context.settings.seed,
     isPriced: routes.some((route) => hasPrice(asDriven(route, context.drivers))),
-    orders: withStops(planProblem.routeRows).map((one) => one.stops.flatMap(({ id }) => indexOf.get(id) ?? [])),
+    orders: withStops(planProblem.routeRows).map((entry) => entry.stops.flatMap(({ id }) => indexOf.get(id) ?? [])),
   }
 }
 

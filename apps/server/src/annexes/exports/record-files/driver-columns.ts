@@ -40,7 +40,7 @@ const reachedBy: DriverColumn = {
   kind: 'text',
   write: ({ reached_by }, { say }) => reached_by && say(channelWords[reached_by]),
   read(written, { input }) {
-    const channel = (['email', 'sms'] as const).find((one) => readWord(channelWords[one], written))
+    const channel = (['email', 'sms'] as const).find((text) => readWord(channelWords[text], written))
     if (!channel) throw new Unreadable('bad_channel', { text: written })
     Object.assign(input, { reached_by: channel })
   },

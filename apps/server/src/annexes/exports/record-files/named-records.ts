@@ -19,7 +19,7 @@ export function nameOf<Part extends string>(
   naming: Naming<Part>,
   id: string | null,
 ): string | null {
-  const named = records.find((one) => one.id === id)
+  const named = records.find((record) => record.id === id)
   if (!named) return null
   const names = naming.parts.map((part) => named[part]).filter((name) => name !== null && name.trim() !== '')
   return names.find((name) => meantBy(records, naming, name!).length === 1) ?? named.id
@@ -33,7 +33,7 @@ function meantBy<Part extends string>(
 ): readonly Named<Part>[] {
   const name = folded(written)
   for (const part of ['id', ...parts] as const) {
-    const found = records.filter((one) => folded(one[part]) === name)
+    const found = records.filter((record) => folded(record[part]) === name)
     if (found.length > 0) return found
   }
   return []
@@ -53,7 +53,7 @@ export function findNamed<Part extends string>(
   if (found && others.length === 0) return found.id
   if (found) throw new Unreadable(words.several, { text: written, count: others.length + 1 })
   if (records.length === 0) throw new Unreadable(words.noneAtAll, { text: written })
-  const known = records.map((one) => nameOf(records, naming, one.id)!).slice(0, mostNamed)
+  const known = records.map((record) => nameOf(records, naming, record.id)!).slice(0, mostNamed)
   const more = records.length > mostNamed ? [say('and_more', { count: records.length - mostNamed })] : []
   throw new Unreadable(words.none, { text: written, known: [...known, ...more].join(', ') })
 }

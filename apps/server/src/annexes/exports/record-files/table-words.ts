@@ -48,7 +48,7 @@ export function readWeekdays(text: string): Day[] | string {
   const read: Day[] = []
   for (const part of text.split(/[,;/]|\s+(?=\p{L})/u).map(folded)) {
     if (part === '') continue
-    const day = weekdays.find((one) => namesOfDay(one).includes(part))
+    const day = weekdays.find((weekday) => namesOfDay(weekday).includes(part))
     if (!day) return part
     if (!read.includes(day)) read.push(day)
   }

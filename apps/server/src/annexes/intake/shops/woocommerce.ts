@@ -23,5 +23,5 @@ export const woocommerce: Shop = {
 }
 
 function hasNote(notes: unknown, note: string): boolean {
-  return Array.isArray(notes) && notes.some((one: { note?: unknown }) => one?.note === note)
+  return Array.isArray(notes) && notes.some((other: { note?: unknown }) => other?.note === note)
 }

@@ -35,7 +35,7 @@ export function readTrafficTable(text: string): ReadTable {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
   const first = lines.findIndex(saysSomething)
   if (first < 0) return { week, mistakes: ['line 1: the table is empty'] }
-  const separator = [';', '\t', ','].find((one) => lines[first]!.includes(one)) ?? ','
+  const separator = [';', '\t', ','].find((text) => lines[first]!.includes(text)) ?? ','
   const attempt = <T>(line: number, work: () => T): T | undefined => {
     try {
       return work()
@@ -92,7 +92,7 @@ function cellsOf(line: string, separator: string): string[] {
 function readHeader(cells: readonly string[]): Map<Column, number> {
   const places = new Map<Column, number>()
   for (const [place, cell] of cells.entries()) {
-    const column = columns.find((one) => one === cell.toLowerCase())
+    const column = columns.find((column) => column === cell.toLowerCase())
     if (!column) throw new TableError(`there is no column "${cell}"; columns are ${columns.join(', ')}`)
     if (places.has(column)) throw new TableError(`the column ${column} stands twice`)
     places.set(column, place)

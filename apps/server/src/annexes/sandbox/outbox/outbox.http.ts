@@ -11,7 +11,7 @@ export function mountOutbox(app: App): void {
 
   mount(app, 'getSentMessage', async ({ query: { name } }, context) => {
     const organizationId = requireOwnOutbox(context)
-    const entry = (await outbox.list(organizationId)).find((one) => one.name === name)
+    const entry = (await outbox.list(organizationId)).find((entry) => entry.name === name)
     const source = entry && (await outbox.find(organizationId, name))
     if (!source) throw notFound('message', name)
     return { ...withMoments([entry])[0], text: await readMessage(entry.channel, source) }

@@ -129,8 +129,12 @@ function keptRoutes(previous: Day | undefined, context: DayContext): Map<string,
   const base = previous?.filled?.base ?? previous
   if (!base || context.isLive || base.context.isLive) return new Map()
   // The driver's earlier work is compared route by route.
-  const timeless = (one: DayContext) => {
-    return { ...one, nowSeconds: 0, drivers: one.drivers && { ...one.drivers, work: undefined, past: undefined } }
+  const timeless = (context: DayContext) => {
+    return {
+      ...context,
+      nowSeconds: 0,
+      drivers: context.drivers && { ...context.drivers, work: undefined, past: undefined },
+    }
   }
   if (!isDeepStrictEqual(timeless(base.context), timeless(context))) return new Map()
   return new Map(base.routes.map((route) => [route.one.route.id, route]))

@@ -338,7 +338,7 @@ function insertionOf(
     Math.max(0, ...after.steps.map(({ load }) => load[dimension] ?? 0)) / Math.max(capacity, 1)
   const seconds = ({ startSeconds, endSeconds, stops }: Route) =>
     stops.length === 0 ? 0 : route.loadingSeconds + endSeconds - startSeconds
-  const step = after.steps.find((one) => one.kind === 'stop' && one.stop === index)!
+  const step = after.steps.find((step) => step.kind === 'stop' && step.stop === index)!
   return {
     route,
     position,

@@ -49,8 +49,8 @@ export function expectationAt(
 ): Expectation | undefined {
   if (!past || past.days < fewestDays || past.stops < neighbours) return undefined
   const near = past.places
-    .map((one) => ({ ...one, away: straightMeters(place, one) }))
-    .sort((one, other) => one.away - other.away)
+    .map((entry) => ({ ...entry, away: straightMeters(place, entry) }))
+    .sort((first, other) => first.away - other.away)
   let [stops, meters, away] = [0, 0, 0]
   for (const one of near) {
     stops += one.stops

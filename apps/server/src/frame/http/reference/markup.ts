@@ -19,7 +19,7 @@ export function html(parts: TemplateStringsArray, ...values: readonly Value[]): 
 function markupOf(value: Value): string {
   if (value === undefined || value === false) return ''
   if (value instanceof Markup) return value.text
-  if (typeof value === 'object') return value.map((one) => one.text).join('')
+  if (typeof value === 'object') return value.map((markup) => markup.text).join('')
   return escapeHtml(String(value))
 }
 

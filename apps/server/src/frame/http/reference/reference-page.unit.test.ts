@@ -50,7 +50,7 @@ test('nothing is fetched from elsewhere, and no style or handler stands in the m
 test('a deprecated operation is marked in the contents and where it stands', () => {
   const deprecated = { since: '2026-01-01', sunset: '2027-01-01', instead: 'GET /v3/stop' }
   const marked = referencePage(
-    shown.map((one): Endpoint => (one.operationId === 'getStop' ? { ...one, deprecated } : one)),
+    shown.map((entry): Endpoint => (entry.operationId === 'getStop' ? { ...entry, deprecated } : entry)),
   )
   expect(marked.html.split('id="getStop"')[1]!.split('</article>')[0]).toContain('<b class="old">deprecated</b>')
   expect(marked.html).toContain('class="entry withdrawn" href="#getStop"')

@@ -44,7 +44,7 @@ export function placesToCharge(
     const windows = hours.length === 0 || date === undefined ? undefined : openOn(hours, date)
     if (!point || windows?.length === 0) return []
     const own = points === null ? [] : booked.filter(({ charging_place_id }) => charging_place_id === id)
-    const taken = own.map((one) => [one.planned_start_time, one.planned_end_time] as const)
+    const taken = own.map((booking) => [booking.planned_start_time, booking.planned_end_time] as const)
     const place: ChargingPlace = {
       location: places.indexOf(point)!,
       watts: power * 1_000,
@@ -62,7 +62,7 @@ function openOn(hours: ChargingPlaceRules['hours'], date: string): [number, numb
   const open: [number, number][] = []
   for (const day of [0, 1]) {
     const weekday = weekdayOf(new Date(Date.parse(`${date}T00:00:00Z`) + day * daySeconds * 1_000))
-    const window = hours.find((one) => one.weekday === weekday)?.time_window
+    const window = hours.find((hour) => hour.weekday === weekday)?.time_window
     if (!window) continue
     const [opens, closes] = [window[0] + day * daySeconds, window[1] + day * daySeconds]
     const last = open.at(-1)

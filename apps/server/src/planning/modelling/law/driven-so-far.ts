@@ -42,7 +42,7 @@ export function recordSoFar(
   const pauses = listBreaks(route)
     .map((pause) => timesOf(pause, untilSeconds, clock))
     .filter((times) => times !== undefined)
-  return record.flatMap((one) => cutOut(one, pauses))
+  return record.flatMap((stretch) => cutOut(stretch, pauses))
 }
 
 /** When the break that the driver is taking will end if it lasts as planned; undefined outside a break. */

@@ -80,7 +80,7 @@ const rulesOf = (route: RouteRow, values: Partial<PlanPicture> = {}) =>
   createPlanProblem(picture({ routes: [{ route, stops: [] }], ...values })).vehicles[0]!.drivingRules
 
 const leastOf = (rules: ReturnType<typeof rulesOf>, counts: 'driving' | 'work' | 'span') =>
-  Math.min(...rules!.limits!.filter((one) => one.counts === counts).map((one) => one.seconds)) / hour
+  Math.min(...rules!.limits!.filter((limit) => limit.counts === counts).map((limit) => limit.seconds)) / hour
 
 describe('whose value holds', () => {
   const eu: DrivingRulesValue = { law: 'eu' }

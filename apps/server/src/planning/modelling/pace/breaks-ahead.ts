@@ -34,7 +34,7 @@ export function knownBreaks(
   route: Pick<RouteRow, 'breaks' | 'break_stop' | 'vehicle'>,
   secondsOf: (moment: Date) => number,
 ): KnownBreak[] {
-  return listBreaks(route).map((one) => knownBreak(one, route, secondsOf))
+  return listBreaks(route).map((pause) => knownBreak(pause, route, secondsOf))
 }
 
 function knownBreak(
@@ -150,11 +150,11 @@ export function restsInOrder(breaks: readonly BreakAhead[]): (order: number, at:
   let ahead = breaks
   return (order, at) => {
     let seconds = 0
-    ahead = ahead.filter((one) => {
+    ahead = ahead.filter((ahead) => {
       const begins = at + seconds
-      const isPlace = one.order <= order && begins >= one.from
-      const isDue = order >= one.first && (isPlace || begins >= one.until)
-      if (isDue) seconds += one.seconds
+      const isPlace = ahead.order <= order && begins >= ahead.from
+      const isDue = order >= ahead.first && (isPlace || begins >= ahead.until)
+      if (isDue) seconds += ahead.seconds
       return !isDue
     })
     return seconds

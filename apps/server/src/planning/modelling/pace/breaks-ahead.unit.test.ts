@@ -115,7 +115,7 @@ test('the breaks of a route are read from its list, an older one from its only b
   const breaks: RouteBreakValue[] = [{ ...planned, reason: 'clock' }]
   const secondsOf = (moment: Date) => moment.getTime() / 1_000
   const breaksAhead = (route: Parameters<typeof knownBreaks>[0], now: number) =>
-    knownBreaks(route, secondsOf).flatMap((one) => leftOfBreak(one, doneSoFar([], now, secondsOf)) ?? [])
+    knownBreaks(route, secondsOf).flatMap((pause) => leftOfBreak(pause, doneSoFar([], now, secondsOf)) ?? [])
   const known = breaksAhead({ breaks, break_stop: planned, vehicle }, at(10))
   expect(known).toEqual([{ seconds: 1_800, order: 3, first: 1, from: at(11), until: at(13, 30) }])
   expect(breaksAhead({ breaks: [], break_stop: planned, vehicle }, at(10))).toEqual(known)
