@@ -1,7 +1,8 @@
 // A backup of a running service is one moment: no half plan, no report without its picture; and it comes back whole, on either database.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { jpeg } from '../../../test/pictures.ts'
 import { type CommandResult, type RunningCommand, runCommand, startCommand } from '../../../test/processes.ts'
@@ -153,6 +154,17 @@ async function lookAtInstallation(own: Settings): Promise<{ plans: number; pictu
   }
 }
 
+/** Lists the tables of a database, those of the queues included. */
+async function listTables(databaseUrl: string | undefined): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query(
+    `select schemaname || '.' || tablename as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  await client.end()
+  return rows.map(({ name }) => name)
+}
+
 interface Told {
   rows: number
   files: number
@@ -192,7 +204,7 @@ test('a verified, encrypted backup goes from one database into the other', async
 
 // Once: which database wrote the file makes no difference to what is refused.
 test.runIf(testBackend === 'pglite')(
-  'a backup that was cut off or changed is refused, and leaves the database empty; nor is one overwritten',
+  'a backup that was cut off or changed is refused, and leaves neither tables nor files; nor is a database overwritten',
   async () => {
     await run(settings, 'backup', fileAt('good.backup'))
     const good = readFileSync(fileAt('good.backup'))
@@ -204,6 +216,8 @@ test.runIf(testBackend === 'pglite')(
       const refused = await runCommand(['restore', fileAt('damaged.backup')], other)
       expect(refused).toMatchObject({ code: 1, stdout: '' })
       expect(refused.stderr).not.toMatch(/\n\s+at /)
+      expect(await listTables(other.DATABASE_URL)).toEqual([])
+      expect(existsSync(other.DATA_DIR!) ? readdirSync(other.DATA_DIR!, { recursive: true }) : []).toEqual([])
     }
     await run(other, 'restore', fileAt('good.backup'))
     const again = await runCommand(['restore', fileAt('good.backup')], other)

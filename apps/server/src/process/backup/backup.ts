@@ -15,6 +15,7 @@ import { createMetrics } from '../../frame/platform/metrics.ts'
 import { BackupError } from './backup-error.ts'
 import { type BackupKey, decrypt, encrypt, isEncrypted } from './encryption.ts'
 import { restoreEntries } from './restore-backup.ts'
+import { deletePlaced, noteObjects, type Placed } from './restore-leftovers.ts'
 import { connectTo, directAddress, openSource, type SourceOptions, sessionOf } from './source.ts'
 import { writeTar } from './tar.ts'
 import { backupEntries, type Totals } from './write-backup.ts'
@@ -59,7 +60,7 @@ export async function writeBackup(file: string, options: SourceOptions, key: Bac
 
 /**
  * Fills an empty database and the place for files that the settings name. Throws BackupError when it is not empty, when the key does
- * not fit, and when something is missing or was changed; the database then stays empty.
+ * not fit, and when something is missing or was changed; the database and the place for files are then as empty as before.
  */
 export async function restoreBackup(
   file: string,
@@ -84,13 +85,18 @@ async function fill(file: string, config: Config, log: Log, key: BackupKey | und
   const databaseUrl = directAddress(config)
   const database = await openDatabase({ databaseUrl, directory: config.dataDirectory, log })
   const client = databaseUrl ? await connectTo(databaseUrl) : undefined
+  const storage = openStorage(config)
+  const placed: Placed = { keys: [], paths: [] }
+  let dropMade: (() => Promise<void>) | undefined
   try {
     if (client) await requireNobodyElse(client)
+    dropMade = client && (await noteObjects(client))
     return await unpack(file, key, (archive) =>
       restoreEntries(archive, {
         db: database.db,
         session: client ?? sessionOf(database),
-        storage: openStorage(config),
+        storage,
+        placed,
         dataDirectory: config.dataDirectory,
         async prepareQueues() {
           const jobs = createJobs(database, createMetrics(database), log)
@@ -99,6 +105,11 @@ async function fill(file: string, config: Config, log: Log, key: BackupKey | und
         },
       }),
     )
+  } catch (error) {
+    // An error while taking back must not hide the first one.
+    await dropMade?.().catch(() => {})
+    await deletePlaced(placed, storage).catch(() => {})
+    throw error
   } finally {
     await client?.end()
     await database.close()

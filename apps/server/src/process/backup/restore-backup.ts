@@ -8,6 +8,7 @@ import type { Db } from '../../frame/platform/db.ts'
 import { migrate } from '../../frame/platform/migrate.ts'
 import { listMigrations } from '../../frame/platform/migrations.ts'
 import { BackupError } from './backup-error.ts'
+import type { Placed } from './restore-leftovers.ts'
 import { countRows, PLAIN_SETTINGS, quoted, rowWriter, type Session, type Table } from './rows.ts'
 import { type Entry, readTar } from './tar.ts'
 import { FORMAT, type Head, type Totals } from './write-backup.ts'
@@ -20,6 +21,8 @@ export interface RestoreTarget {
   dataDirectory: string
   /** Opens the queues, which makes their tables. */
   prepareQueues(): Promise<void>
+  /** Grows with each file that is written. */
+  placed: Placed
 }
 
 /** All or nothing for the database. Throws BackupError when the target is not empty, and when something is missing or was changed. */
@@ -125,7 +128,7 @@ async function listOwnTables(session: Session): Promise<string[]> {
 }
 
 async function loadEntries(entries: AsyncGenerator<Entry>, head: Head, target: RestoreTarget): Promise<Totals> {
-  const { session, storage, dataDirectory } = target
+  const { session, storage, dataDirectory, placed } = target
   const tables = new Map(head.tables.map((table) => [table.name, table]))
   const writers = new Map<string, Awaited<ReturnType<typeof rowWriter>>>()
   const files = { count: 0, bytes: 0 }
@@ -144,10 +147,12 @@ async function loadEntries(entries: AsyncGenerator<Entry>, head: Head, target: R
       await write(JSON.parse((await entry.read()).toString()) as string[])
     } else if (kind === 'files') {
       const bytes = await entry.read()
-      await storeFile(session, storage, rest.join('/'), bytes)
+      const key = rest.join('/')
+      placed.keys.push(key)
+      await storeFile(session, storage, key, bytes)
       files.count += 1
       files.bytes += bytes.length
-    } else if (kind === 'data') await writeDataFile(dataDirectory, rest.join('/'), entry)
+    } else if (kind === 'data') await writeDataFile(dataDirectory, rest.join('/'), entry, placed)
   }
   throw new BackupError('The backup ends too early: its totals are missing.')
 }
@@ -163,10 +168,11 @@ async function storeFile(session: Session, storage: Storage, key: string, bytes:
 }
 
 /** Writes the file unless it exists: the key of an installation is not replaced by another. */
-async function writeDataFile(dataDirectory: string, name: string, entry: Entry): Promise<void> {
+async function writeDataFile(dataDirectory: string, name: string, entry: Entry, { paths }: Placed): Promise<void> {
   const file = resolve(dataDirectory, name)
   if (!file.startsWith(resolve(dataDirectory) + sep)) throw new BackupError(`Not a name of a file: ${name}`)
   if (existsSync(file)) return
+  paths.push(file)
   mkdirSync(dirname(file), { recursive: true })
   await pipeline(entry.stream(), createWriteStream(file, { mode: 0o600, flush: true }))
 }
