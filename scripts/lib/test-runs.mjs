@@ -39,7 +39,7 @@ export const LEFT_TO_ALL = [
   },
   {
     files: [
-      'apps/server/src/process/cli/cli.test.ts',
+      'apps/server/src/process/cli/{cli,upgrade}.test.ts',
       'apps/server/src/process/backup/backup.test.ts',
       'apps/server/src/frame/files/move-files.unit.test.ts',
     ],

@@ -18,7 +18,7 @@ export type Demo = Required<DemoNote>
 
 const ORGANIZATION = 'Demo deliveries'
 const PLAN_EXTERNAL_ID = 'demo-day'
-const TIMEZONE = 'Europe/Vaduz'
+export const DEMO_TIMEZONE = 'Europe/Vaduz'
 
 /** Messages by mail, and by SMS while the van is on its way. The day's addresses and numbers belong to nobody. */
 const recipientSettings: RecipientSettingsInput = {
@@ -35,12 +35,15 @@ const recipientSettings: RecipientSettingsInput = {
   branding: { name: ORGANIZATION, color: '#0f766e', phone: '+423 555 01 00', website: 'https://routewright.example' },
 }
 
-/** Creates missing parts of the demo, through the same interface as every client, and returns how to reach it. */
-export async function ensureDemo(server: Pick<Server, 'app' | 'services'>): Promise<Demo> {
+/**
+ * Creates missing parts of the demo, through the same interface as every client, and returns how to reach it. A new account gets
+ * `password`, by default a random one.
+ */
+export async function ensureDemo(server: Server, password = createSecret('', 14)): Promise<Demo> {
   const { services } = server
   let note = readDemoNote(services)
   if (!note || !(await isKeyAccepted(server, note.api_key))) {
-    note = await openAccount(services)
+    note = await openAccount(services, password)
     writeDemoNote(services, note)
   }
   if (!isReachedFromElsewhere(services.config)) services.trial.organizationId = note.organization_id
@@ -51,7 +54,7 @@ export async function ensureDemo(server: Pick<Server, 'app' | 'services'>): Prom
     if (note.plan_id !== planId) writeDemoNote(services, demo)
     return demo
   }
-  const today = dateInZone(services.clock.now(), TIMEZONE)
+  const today = dateInZone(services.clock.now(), DEMO_TIMEZONE)
   const demo: Demo = { ...note, plan_id: await makeDemoDay(call, note.project_id, today) }
   await sendDemoHistory(services, { organization_id: note.organization_id, project_id: note.project_id })
   writeDemoNote(services, demo)
@@ -95,8 +98,7 @@ async function ensureClients(call: Call, query: string): Promise<DemoClient[]> {
 }
 
 /** A new organization, or, where demo.json was lost, a new key and password for the one that is there. */
-async function openAccount(services: Services): Promise<DemoNote> {
-  const password = createSecret('', 14)
+async function openAccount(services: Services, password: string): Promise<DemoNote> {
   const passwordHash = await services.passwords.hash(password)
   const login = { email: DEMO_EMAIL, password }
   return await services.database.transaction(async (tx) => {
@@ -105,7 +107,7 @@ async function openAccount(services: Services): Promise<DemoNote> {
     const scope = user && (await scopeOfAdministrator(founding, user.organization_id))
     const [projectId] = scope ? await listProjectIds(scope) : []
     if (!user || !scope || !projectId) {
-      const project = { label: 'Vaduz', timezone: TIMEZONE, currency: 'CHF' }
+      const project = { label: 'Vaduz', timezone: DEMO_TIMEZONE, currency: 'CHF' }
       const created = await createOrganization(founding, {
         name: ORGANIZATION,
         login: { email: DEMO_EMAIL, passwordHash },
@@ -131,7 +133,7 @@ interface Answer<T> {
 type Call = <T = unknown>(method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer<T>>
 
 /** The server that the demo is made in. */
-interface Server {
+export interface Server {
   app: Pick<FastifyInstance, 'inject'>
   services: Services
 }

@@ -9,7 +9,7 @@ import { CommandError, openAdministration } from './administration.ts'
 import { noteBackup } from './backup-note.ts'
 import { print } from './output.ts'
 
-interface BackupOptions {
+export interface BackupOptions {
   dataDir?: string
   encrypt?: boolean
   verify?: boolean
@@ -54,6 +54,11 @@ function configOf({ dataDir }: BackupOptions): Config {
 }
 
 async function backUp(file: string, options: BackupOptions): Promise<void> {
+  tell(options, options.verify ? 'Wrote and verified' : 'Wrote', file, await makeBackup(file, options))
+}
+
+/** Writes a backup of the installation, running or stopped, and notes it for `doctor`. Throws CommandError and BackupError. */
+export async function makeBackup(file: string, options: BackupOptions): Promise<Totals> {
   const config = configOf(options)
   const key = options.encrypt ? requireKey(options) : undefined
   if (!options.encrypt && (options.keyFile || options.passphraseFile)) {
@@ -64,7 +69,7 @@ async function backUp(file: string, options: BackupOptions): Promise<void> {
   const totals = await writeBackup(file, { config, log, requestSnapshot }, key)
   if (options.verify) await verifyBackup(file, config, log, canOpen(key) ? key : refuseToVerify())
   noteBackup(config.dataDirectory, { file, made_at: new Date().toISOString(), verified: options.verify === true })
-  tell(options, options.verify ? 'Wrote and verified' : 'Wrote', file, totals)
+  return totals
 }
 
 /** The running service's copy of its embedded database. */

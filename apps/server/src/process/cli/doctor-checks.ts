@@ -17,6 +17,8 @@ export interface Finding {
   state: 'ok' | 'warning' | 'failed'
   /** The observation, and in case of a problem the advice. */
   message: string
+  /** Only of the schema: migrations that this version has and the database lacks. */
+  due?: readonly string[]
 }
 
 const LOWEST_POSTGRES = 15

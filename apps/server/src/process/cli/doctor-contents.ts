@@ -45,8 +45,8 @@ async function examineSchema(query: Query, dataDirectory: string): Promise<Findi
   const isRecent = backup !== undefined && Date.now() - Date.parse(backup.made_at) < DAY_MS
   const message = `The next start changes the schema for good (${due.join(', ')}); ${last}.`
   return isRecent
-    ? { name: 'schema', state: 'ok', message }
-    : { name: 'schema', state: 'warning', message: `${message} Make one first: routewright backup FILE --verify.` }
+    ? { name: 'schema', state: 'ok', message, due }
+    : { name: 'schema', state: 'warning', message: `${message} Make one first: routewright backup FILE --verify.`, due }
 }
 
 async function examineSoundness(query: Query): Promise<Finding> {

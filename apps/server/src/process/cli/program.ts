@@ -15,6 +15,7 @@ import { addMigrateCommand } from './migrate-command.ts'
 import { addOsmCommands } from './osm-command.ts'
 import { addServeCommands } from './serve-command.ts'
 import { addSolveCommand } from './solve-command.ts'
+import { addUpgradeCommand } from './upgrade-command.ts'
 
 /** Runs one command; sets the exit code, and prints to standard error what a person can act on. */
 export async function runCommandLine(args: string[]): Promise<void> {
@@ -39,6 +40,7 @@ export function commandLine(): Command {
   addBackupCommands(program)
   addFilesCommands(program)
   addMigrateCommand(program)
+  addUpgradeCommand(program)
   addDoctorCommand(program)
   addSolveCommand(program)
   addOsmCommands(program)

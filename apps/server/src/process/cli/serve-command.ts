@@ -16,6 +16,7 @@ export function addServeCommands(program: Command): void {
       '--demo-for-everyone',
       'make the demo although other machines reach this address; whoever has its link may sign in',
     )
+    .option('--demo-resets', 'make the demo anew each night at three, for a public trial; its sign-in stays')
     .action(async (options: ServeOptions) => serve({ ...options, demo: options.demo ?? 'ifDue' }))
 }
 

@@ -4,6 +4,7 @@ import { openSetup } from '../../accounts/users/users.ts'
 import { type Demo, ensureDemo } from '../../annexes/demo/demo.ts'
 import { startDemoHistory } from '../../annexes/demo/demo-history.job.ts'
 import { clearRemovedDemo, isDemoDue } from '../../annexes/demo/demo-organization/demo-organization.ts'
+import { startDemoResets } from '../../annexes/demo/demo-resets.ts'
 import { isLoopback, isReachedFromElsewhere } from '../../frame/platform/trial.ts'
 import { type Config, createServer, readConfig, type Server, stopOnSignals } from '../main.ts'
 import { listenTrouble } from '../start-trouble.ts'
@@ -22,6 +23,8 @@ export interface ServeOptions {
   demo?: boolean
   /** For `start` only: the demo even if other machines can reach it. */
   demoForEveryone?: boolean
+  /** For `start` only: the demo is made anew each night. */
+  demoResets?: boolean
 }
 
 /** `ifDue`: the demo while nobody has begun with an organization of one's own. */
@@ -47,6 +50,7 @@ export async function serve(options: Serving): Promise<void> {
     const demo = (await isDemoWanted(server, options.demo)) ? await ensureDemo(server) : undefined
     const baseUrl = await server.start()
     if (demo) await startDemoHistory(server.services)
+    if (demo && options.demoResets) startDemoResets(server)
     const setupUrl = demo || server.services.config.role === 'worker' ? undefined : await openSetup(server.services)
     const takeNoteAway = noteService(server.services.config.dataDirectory, baseUrl)
     process.once('exit', takeNoteAway)

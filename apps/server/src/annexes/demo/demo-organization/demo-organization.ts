@@ -66,9 +66,14 @@ async function findDemo(services: Services): Promise<string | undefined> {
 /** Removes the demo permanently. If nobody can sign in any more, returns a setup link for the first user. Throws 404. */
 export async function removeDemo(services: Services): Promise<{ organization_id: string; setup_url?: string }> {
   const organizationId = await getDemo(services)
-  await endDemo(services, organizationId, (remove) => services.database.transaction(remove))
+  await takeDemoAway(services, organizationId)
   const setupUrl = await openSetup(services)
   return { organization_id: organizationId, ...(setupUrl === undefined ? {} : { setup_url: setupUrl }) }
+}
+
+/** Removes the demo with its background work, rows and files. */
+export function takeDemoAway(services: Services, organizationId: string): Promise<void> {
+  return endDemo(services, organizationId, (remove) => services.database.transaction(remove))
 }
 
 /**
