@@ -4,7 +4,7 @@ import { oneOf, record } from './schema.ts'
 import { id, label, timestamp } from './schemas/fields.ts'
 import { Plan } from './schemas/plan.ts'
 import { ReportConflict } from './schemas/report-conflict.ts'
-import { BareRoute } from './schemas/route.ts'
+import { BareRoute, Position } from './schemas/route.ts'
 import { SlotPromise } from './schemas/slot-promise.ts'
 import { BareStop, ReportedStop } from './schemas/stop.ts'
 
@@ -81,6 +81,36 @@ export const optionalEvents = {
     when: 'A slot is booked: by a program, a checkout, a recipient or a dispatcher.',
     data: 'The promise, with its stop and its window.',
   },
+  'svc.planner.2.slot.changed': {
+    resource: 'slot',
+    when: 'What was promised with a booked slot changes: it moves to another slot, is given up, is changed by hand, or somebody agrees to break it.',
+    data: 'The promise as it is now.',
+  },
+  'svc.drivers.2.stop.expected': {
+    resource: 'stop',
+    when: 'The driver is expected at a stop within `expected_within_minutes` of the subscription.',
+    data: 'The stop without tasks, reports, packages and survey, with the minutes until the arrival.',
+  },
+  'svc.drivers.2.stop.approached': {
+    resource: 'stop',
+    when: 'The last position is within `within_meters` of the next stop, in a straight line.',
+    data: 'The stop without tasks, reports, packages and survey, with the metres to it.',
+  },
+  'svc.drivers.2.stop.window_at_risk': {
+    resource: 'stop',
+    when: 'The driver is expected at a stop `late_by_minutes` or more after its last window closes.',
+    data: 'The stop without tasks, reports, packages and survey, with the minutes after the window.',
+  },
+  'svc.drivers.2.route.delayed': {
+    resource: 'route',
+    when: 'A route under way is expected to end `delayed_by_minutes` or more after its planned end.',
+    data: 'The route without stops, with the minutes after its planned end.',
+  },
+  'svc.drivers.2.route.positioned': {
+    resource: 'route',
+    when: 'A van under way has a new position; at most one event every `position_every_seconds`.',
+    data: 'The position, with the route that it belongs to.',
+  },
 } as const satisfies Record<string, EventDeclaration>
 
 type UsualEventId = keyof typeof events
@@ -95,6 +125,19 @@ export const allEventIds: readonly EventId[] = [...eventIds, ...optionalEventIds
 function listNames<Name extends string>(declared: Readonly<Record<Name, EventDeclaration>>): Name[] {
   return Object.keys(declared) as Name[]
 }
+
+/**
+ * Events that tell what is about to happen: which stops and routes they are about depends on the thresholds of the subscription, so each
+ * goes to one subscription, and once for each cause.
+ */
+export const forecastEventIds = [
+  'svc.drivers.2.stop.expected',
+  'svc.drivers.2.stop.approached',
+  'svc.drivers.2.stop.window_at_risk',
+  'svc.drivers.2.route.delayed',
+  'svc.drivers.2.route.positioned',
+] as const satisfies readonly OptionalEventId[]
+export type ForecastEventId = (typeof forecastEventIds)[number]
 
 export function isEventId(value: unknown): value is EventId {
   return typeof value === 'string' && Object.hasOwn(allEvents, value)
@@ -135,6 +178,58 @@ const ContradictedReport = record('ContradictedReport', 'A report that waits for
   updated_at: ReportConflict.properties.received_at,
 })
 
+const foretoldAt = timestamp(
+  'When the estimate or position was looked at: estimates leave the `updated_at` of a record as it is.',
+)
+const minutesAfter = (of: string) => Type.Integer({ description: `Minutes after ${of}, rounded down.`, minimum: 0 })
+
+const ExpectedStop = record('ExpectedStop', 'A stop that the driver is expected at soon.', {
+  ...BareStop.properties,
+  minutes_ahead: Type.Integer({ description: 'Minutes until the estimated arrival, rounded up.', minimum: 0 }),
+  updated_at: foretoldAt,
+})
+
+const ApproachedStop = record('ApproachedStop', 'The next stop of a van that is near.', {
+  ...BareStop.properties,
+  meters_ahead: Type.Integer({ description: 'Metres to the stop, in a straight line.', minimum: 0 }),
+  updated_at: foretoldAt,
+})
+
+const EndangeredStop = record('EndangeredStop', 'A stop whose last window is expected to close before the arrival.', {
+  ...BareStop.properties,
+  minutes_late: minutesAfter('the last window'),
+  updated_at: foretoldAt,
+})
+
+const DelayedRoute = record('DelayedRoute', 'A route that is expected to end late.', {
+  ...BareRoute.properties,
+  minutes_late: minutesAfter('the planned end'),
+  updated_at: foretoldAt,
+})
+
+const {
+  id: routeId,
+  organization_id,
+  project_id,
+  plan_id,
+  vehicle_id,
+  label: routeLabel,
+  external_id,
+  status,
+} = BareRoute.properties
+const PositionedRoute = record('PositionedRoute', 'Where the van of a route is.', {
+  id: routeId,
+  organization_id,
+  project_id,
+  plan_id,
+  status,
+  position: Position,
+  updated_at: foretoldAt,
+  vehicle_id,
+  label: routeLabel,
+  external_id,
+})
+
 /** Data of each event, field by field. */
 export const eventSchemas = {
   'svc.planner.2.plan.created': eventSchema('svc.planner.2.plan.created', 'PlanCreatedEvent', Plan),
@@ -153,6 +248,20 @@ export const eventSchemas = {
     ContradictedReport,
   ),
   'svc.planner.2.slot.booked': eventSchema('svc.planner.2.slot.booked', 'SlotBookedEvent', SlotPromise),
+  'svc.planner.2.slot.changed': eventSchema('svc.planner.2.slot.changed', 'SlotChangedEvent', SlotPromise),
+  'svc.drivers.2.stop.expected': eventSchema('svc.drivers.2.stop.expected', 'StopExpectedEvent', ExpectedStop),
+  'svc.drivers.2.stop.approached': eventSchema('svc.drivers.2.stop.approached', 'StopApproachedEvent', ApproachedStop),
+  'svc.drivers.2.stop.window_at_risk': eventSchema(
+    'svc.drivers.2.stop.window_at_risk',
+    'StopWindowAtRiskEvent',
+    EndangeredStop,
+  ),
+  'svc.drivers.2.route.delayed': eventSchema('svc.drivers.2.route.delayed', 'RouteDelayedEvent', DelayedRoute),
+  'svc.drivers.2.route.positioned': eventSchema(
+    'svc.drivers.2.route.positioned',
+    'RoutePositionedEvent',
+    PositionedRoute,
+  ),
 } satisfies Record<EventId, TSchema>
 
 /** An event as delivered; `event_id` identifies its kind. */

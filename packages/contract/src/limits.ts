@@ -120,6 +120,15 @@ export const webhookLimits = {
   logLength: 500,
 } as const
 
+/** Thresholds of the events that tell what is about to happen: their bounds, and what counts where a subscription names none. */
+export const forecastThresholds = {
+  expected_within_minutes: { least: 1, most: 240, usual: 10 },
+  within_meters: { least: 50, most: 20_000, usual: 500 },
+  late_by_minutes: { least: 0, most: 240, usual: 5 },
+  delayed_by_minutes: { least: 1, most: 480, usual: 15 },
+  position_every_seconds: { least: 10, most: 3_600, usual: 60 },
+} as const
+
 /** Wrong handover codes after which only a dispatcher can complete the stop. */
 export const PIN_ATTEMPTS = 5
 

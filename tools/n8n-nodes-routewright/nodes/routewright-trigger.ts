@@ -7,11 +7,21 @@ const events = [
   ['Plan Created', 'svc.planner.2.plan.created'],
   ['Plan Deleted', 'svc.planner.2.plan.deleted'],
   ['Plan Updated', 'svc.planner.2.plan.updated'],
+  ['Report Contradicted', 'svc.drivers.2.report.contradicted'],
+  ['Route Delayed', 'svc.drivers.2.route.delayed'],
   ['Route Finished', 'svc.drivers.2.route.finished'],
+  ['Route Positioned', 'svc.drivers.2.route.positioned'],
   ['Route Started', 'svc.drivers.2.route.started'],
+  ['Slot Booked', 'svc.planner.2.slot.booked'],
+  ['Slot Changed', 'svc.planner.2.slot.changed'],
+  ['Stop Approached', 'svc.drivers.2.stop.approached'],
+  ['Stop Arrived', 'svc.drivers.2.stop.arrived'],
   ['Stop Created', 'svc.planner.2.stop.created'],
   ['Stop Deleted', 'svc.planner.2.stop.deleted'],
+  ['Stop Departed', 'svc.drivers.2.stop.departed'],
+  ['Stop Expected', 'svc.drivers.2.stop.expected'],
   ['Stop Reported', 'svc.planner.2.stop.reported'],
+  ['Stop Window At Risk', 'svc.drivers.2.stop.window_at_risk'],
 ] as const
 
 /** State of the subscription between switching on and off. */

@@ -24,7 +24,22 @@ const eventIds = [
   'svc.drivers.2.stop.departed',
   'svc.drivers.2.report.contradicted',
   'svc.planner.2.slot.booked',
+  'svc.planner.2.slot.changed',
+  'svc.drivers.2.stop.expected',
+  'svc.drivers.2.stop.approached',
+  'svc.drivers.2.stop.window_at_risk',
+  'svc.drivers.2.route.delayed',
+  'svc.drivers.2.route.positioned',
 ] as const satisfies readonly Webhook['events'][number][]
+
+/** Fields that say from when on an event is told; each is shown while its event is chosen. The placeholder is what counts without it. */
+const thresholds = [
+  { name: 'expected_within_minutes', event: 'svc.drivers.2.stop.expected', min: 1, max: 240, placeholder: '10' },
+  { name: 'within_meters', event: 'svc.drivers.2.stop.approached', min: 50, max: 20_000, placeholder: '500' },
+  { name: 'late_by_minutes', event: 'svc.drivers.2.stop.window_at_risk', min: 0, max: 240, placeholder: '5' },
+  { name: 'delayed_by_minutes', event: 'svc.drivers.2.route.delayed', min: 1, max: 480, placeholder: '15' },
+  { name: 'position_every_seconds', event: 'svc.drivers.2.route.positioned', min: 10, max: 3_600, placeholder: '60' },
+] as const satisfies readonly { name: keyof WebhookInput; event: (typeof eventIds)[number]; [input: string]: unknown }[]
 
 interface WebhookFormProps {
   webhook: Webhook | undefined
@@ -79,6 +94,15 @@ function webhookFields(t: TFunction, projects: readonly Option[]): Field[] {
       options: events,
       read: (chosen: string[]) => [...chosen].sort(),
     },
+    ...thresholds.map(
+      ({ name, event, ...input }): Field => ({
+        name,
+        kind: 'number',
+        word: `webhooks.${name}`,
+        input: { ...input, allowDecimal: false },
+        isLeftOut: ({ events: chosen }) => !(Array.isArray(chosen) && chosen.includes(event)),
+      }),
+    ),
     {
       name: 'project_id',
       kind: 'choice',

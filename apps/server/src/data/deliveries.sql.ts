@@ -40,6 +40,7 @@ export async function fanOutEvents(tx: Tx, now: Date, limit: number): Promise<nu
     select w.id, e.id, e.event_id, e.resource_id, e.body, now(), ${now}
     from events e
     join webhooks w on w.organization_id = e.organization_id and w.enabled
+      and (e.webhook_id is null or e.webhook_id = w.id)
       and (w.project_id is null or w.project_id = e.project_id)
       and (w.events ? e.event_id or (w.events = '[]'::jsonb and not ${isOptional(sql`e.event_id`)}))
     where e.id = any(${ids}::bigint[])

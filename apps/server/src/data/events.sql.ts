@@ -11,6 +11,7 @@ export interface NewEvent {
   project_id: string
   event_id: string
   resource_id: string | undefined
+  webhook_id: string | null
   body: object
 }
 
@@ -21,11 +22,11 @@ export function eventsInsert(
   condition: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
   return sql`
-    insert into events (organization_id, project_id, event_id, resource_id, body, created_at)
-    select ${scope.organizationId}, r.project_id, r.event_id, r.resource_id, r.body, ${scope.now}
+    insert into events (organization_id, project_id, event_id, resource_id, webhook_id, body, created_at)
+    select ${scope.organizationId}, r.project_id, r.event_id, r.resource_id, r.webhook_id, r.body, ${scope.now}
     from rows from (json_to_recordset(${json(events)}::json)
-      as (project_id text, event_id text, resource_id text, body json)) with ordinality
-      as r(project_id, event_id, resource_id, body, position)
+      as (project_id text, event_id text, resource_id text, webhook_id text, body json)) with ordinality
+      as r(project_id, event_id, resource_id, webhook_id, body, position)
     where ${condition} and ${isEventWanted(scope, sql`r.event_id`)} order by r.position`
 }
 

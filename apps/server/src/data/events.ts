@@ -20,6 +20,8 @@ export interface EventRecord {
   data: { id?: string; updated_at?: Date; [field: string]: unknown }
   /** Names of changed fields, empty for a creation or deletion. */
   changes?: readonly string[]
+  /** The only webhook that gets the event; without it every webhook that wants its kind. */
+  webhookId?: string
 }
 
 /** Up to this many events are sent without checking first for an enabled webhook: the statement checks itself. */
@@ -90,6 +92,7 @@ const eventRow = (scope: Scope) => (record: EventRecord) => ({
   project_id: record.projectId,
   event_id: record.eventId,
   resource_id: record.data.id,
+  webhook_id: record.webhookId ?? null,
   body: {
     created_at: scope.now,
     project_id: record.projectId,

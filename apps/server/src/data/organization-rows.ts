@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../frame/platform/scope.ts'
 
-/** Tables in the order of deletion: referring rows first. Deliveries and attempts are deleted together with their webhooks. */
+/** Tables in the order of deletion: referring rows first. Deliveries, attempts and told forecasts are deleted together with their webhooks. */
 export const OWN_TABLES: readonly string[] = [
   'audit_log',
   'audit_heads',
@@ -25,6 +25,7 @@ export const OWN_TABLES: readonly string[] = [
   'position_devices',
   'position_sources',
   'events',
+  'forecast_notes',
   'webhooks',
   'optimization_results',
   'optimization_runs',

@@ -1,8 +1,10 @@
 // Every statement on routes alone, except their status (statuses.sql.ts).
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { json, type Scope } from '../frame/platform/scope.ts'
 import { type Copied, copyRows } from './copy-rows.ts'
+import { wakeChannel } from './events.ts'
+import { forecastNoteInsert } from './forecasts.sql.ts'
 import { insertRows } from './insert-rows.ts'
 import {
   changeRecords,
@@ -191,27 +193,44 @@ export interface RouteProgress {
   tracing_percent?: number | null
 }
 
-/** Writes the progress of a route and the estimates of its stops in one statement; derived values, so `updated_at` stays. */
-export async function writeProgress(
+/** Writes the progress of a route; derived values, so `updated_at` stays. */
+export async function writeProgress(scope: Scope, routeId: string, progress: RouteProgress): Promise<void> {
+  const changes = progressChanges(progress)
+  if (changes.length > 0) await progressUpdate(scope, routeId, changes).execute(scope.tx)
+}
+
+/**
+ * Writes the progress of a route under way with the estimates of its stops, and notes the route for the webhooks that want to know what is
+ * about to happen: one statement, as every position needs it. Derived values, so `updated_at` stays.
+ */
+export async function writeExpectations(
   scope: Scope,
   routeId: string,
-  progress: RouteProgress,
-  estimates: readonly StopEstimate[] = [],
+  progress: RouteProgress & { estimated_end_time: Date },
+  estimates: readonly StopEstimate[],
 ): Promise<void> {
+  const update = progressUpdate(scope, routeId, progressChanges(progress))
+  const parts = [
+    ...(estimates.length > 0 ? [sql`expected as (${drivenEstimatesUpdate(scope, routeId, estimates)})`] : []),
+    sql`noted as (${forecastNoteInsert(scope, routeId)} returning 1)`,
+  ]
+  const wake = sql`(select notice(${wakeChannel}, '') from noted limit 1)`
+  await sql`with ${sql.join(parts)} ${update} returning ${wake}`.execute(scope.tx)
+}
+
+function progressChanges(progress: RouteProgress): RawBuilder<unknown>[] {
   const { last_position, estimated_end_time, distance_traveled, tracing_percent } = progress
-  const changes = [
+  return [
     ...(last_position === undefined ? [] : [sql`last_position = ${json(last_position)}::jsonb`]),
     ...(estimated_end_time === undefined ? [] : [sql`estimated_end_time = ${estimated_end_time}::timestamptz`]),
     ...(distance_traveled === undefined ? [] : [sql`distance_traveled = ${distance_traveled}::double precision`]),
     ...(tracing_percent === undefined ? [] : [sql`tracing_percent = ${tracing_percent}::double precision`]),
   ]
-  const updateStops = drivenEstimatesUpdate(scope, routeId, estimates)
-  const updateRoute = sql`
+}
+
+function progressUpdate(scope: Scope, routeId: string, changes: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql`
     update routes set ${sql.join(changes)} where id = ${routeId} and organization_id = ${scope.organizationId}`
-  if (changes.length === 0 && estimates.length === 0) return
-  if (changes.length === 0) await updateStops.execute(scope.tx)
-  else if (estimates.length === 0) await updateRoute.execute(scope.tx)
-  else await sql`with expected as (${updateStops}) ${updateRoute}`.execute(scope.tx)
 }
 
 /** Deletes the last position of these routes. */

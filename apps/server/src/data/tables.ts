@@ -16,6 +16,7 @@ import { driverCallTable, driverLinkTable, driverNoteTable, positionTable } from
 import { planCopyTable, stopPinTable } from './editor-tables.ts'
 import { exportTable } from './export-table.ts'
 import { authenticatorTable, passkeyTable, recoveryCodeTable, signInStepTable } from './factor-tables.ts'
+import { forecastNoteTable, toldForecastTable } from './forecast-tables.ts'
 import { learnedPlaceTable } from './learned-place-table.ts'
 import { learnedTimeTable } from './learned-time-table.ts'
 import { liveChangeTable } from './live-table.ts'
@@ -117,6 +118,8 @@ export const tables = {
   weekly_readers: weeklyReaderTable,
   webhooks: webhookTable,
   events: eventTable,
+  forecast_notes: forecastNoteTable,
+  told_forecasts: toldForecastTable,
   webhook_deliveries: webhookDeliveryTable,
   webhook_attempts: webhookAttemptTable,
   message_notes: messageNoteTable,

@@ -18,6 +18,15 @@ import {
 } from './table.ts'
 import type { JsonObject } from './values.ts'
 
+/** From when on a forecast is told; null for the usual of `forecastThresholds`. */
+const thresholds = {
+  expected_within_minutes: optional(integer),
+  within_meters: optional(integer),
+  late_by_minutes: optional(integer),
+  delayed_by_minutes: optional(integer),
+  position_every_seconds: optional(integer),
+}
+
 export const webhookTable = table('webhooks', {
   given: {
     id,
@@ -35,6 +44,7 @@ export const webhookTable = table('webhooks', {
     /** How deliveries are written; null for the plain envelope. */
     form: optional(oneOf(webhookForms)),
     enabled: beginning(true, flag),
+    ...thresholds,
   },
   computed: {
     failure_count: beginning(0, integer),
@@ -57,6 +67,8 @@ export const eventTable = table('events', {
     id: identity,
     organization_id: id,
     project_id: id,
+    /** The only webhook that gets the event; null for every one that wants its kind. */
+    webhook_id: optional(id),
     fanned_out_at: optional(moment),
   },
 })

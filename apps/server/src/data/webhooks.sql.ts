@@ -1,5 +1,5 @@
 // Every statement on webhook subscriptions alone.
-import { optionalEventIds } from '@routewright/contract'
+import { forecastEventIds, optionalEventIds } from '@routewright/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope, Tx } from '../frame/platform/scope.ts'
 import {
@@ -22,6 +22,18 @@ export async function listWebhookRows(scope: Scope): Promise<WebhookRow[]> {
 /** SQL for whether the organization's events have a reader: an enabled webhook. */
 export function hasEventReader(scope: Scope): RawBuilder<boolean> {
   return sql`exists (select 1 from webhooks where organization_id = ${scope.organizationId} and enabled)`
+}
+
+/** SQL for whether an enabled webhook of the organization names an event that tells what is about to happen. */
+export function hasForecastReader(scope: Scope): RawBuilder<boolean> {
+  return sql`exists (select 1 from webhooks
+    where organization_id = ${scope.organizationId} and enabled and events ?| ${forecastEventIds}::text[])`
+}
+
+/** Returns the enabled webhooks that name such an event and get those of the project. */
+export async function listForecastWebhooks(scope: Scope, projectId: string): Promise<WebhookRow[]> {
+  const named = sql`events ?| ${forecastEventIds}::text[] and (project_id is null or project_id = ${projectId})`
+  return listRecords(scope, webhookTable, [{ enabled: true }, named], sql`order by id`)
 }
 
 /** Condition that the event is one of the eight that every webhook gets, or that an enabled webhook names it. */

@@ -7,9 +7,10 @@ import {
   type EventDeclaration,
   eventSchemas,
   events,
+  type OptionalEventId,
   optionalEvents,
 } from '../events.ts'
-import { webhookLimits } from '../limits.ts'
+import { forecastThresholds, webhookLimits } from '../limits.ts'
 import { CONTRACT_SCRIPT, code, page, table } from './markdown.ts'
 
 export function eventsPage(): string {
@@ -20,6 +21,7 @@ export function eventsPage(): string {
     '## Optional events',
     'Only subscriptions get these that name them in `events`; an empty list stands for the eight above.',
     listEvents(optionalEvents),
+    beforeItIsLate(),
     envelope(),
     delivery(),
     each(),
@@ -30,6 +32,37 @@ function listEvents(declared: Readonly<Record<string, EventDeclaration>>): strin
   const rows = Object.entries(declared).map(([eventId, { when, data }]) => [code(eventId), when, data])
   return table(['event_id', 'When', 'data'], rows)
 }
+
+/** How events come about that tell what is about to happen. */
+function beforeItIsLate(): string {
+  const rows = thresholdMeanings.map(([field, event, meaning]) => {
+    const { least, most, usual } = forecastThresholds[field]
+    return [code(field), code(event), meaning, String(usual), `${least} to ${most}`]
+  })
+  return [
+    '## Before it is late',
+    'Five events tell what is about to happen. Their thresholds are fields of the subscription:',
+    table(['Field', 'Event', 'Meaning', 'Without it', 'Bounds'], rows),
+    [
+      '- The service looks at a route under way with each new position, report, arrival and break, when it computes the estimated times anew. A van that sends nothing causes none of these events.',
+      '- Each event is told once to a subscription: of a stop once a visit and plan, after a failed attempt again; a window at risk again when the windows of the stop change; a delay once a route. An estimate that swings tells nothing twice.',
+      '- `data.updated_at` is the moment when the route was looked at, so that two of them are no repeats for a receiver; the actor is the system.',
+      '- The last window counts: a stop whose first window is missed can still be served in a later one. Stops without windows are never at risk.',
+    ].join('\n'),
+  ].join('\n\n')
+}
+
+const thresholdMeanings: readonly (readonly [keyof typeof forecastThresholds, OptionalEventId, string])[] = [
+  ['expected_within_minutes', 'svc.drivers.2.stop.expected', 'Minutes from now to the estimated arrival.'],
+  ['within_meters', 'svc.drivers.2.stop.approached', 'Metres from the last position to the next stop.'],
+  ['late_by_minutes', 'svc.drivers.2.stop.window_at_risk', 'Minutes from the end of the last window to the arrival.'],
+  [
+    'delayed_by_minutes',
+    'svc.drivers.2.route.delayed',
+    'Minutes from the planned end of the route to the estimated one.',
+  ],
+  ['position_every_seconds', 'svc.drivers.2.route.positioned', 'Seconds between two events of a route.'],
+]
 
 function envelope(): string {
   const rows = [

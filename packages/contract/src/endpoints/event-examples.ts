@@ -7,6 +7,7 @@ const { organization, project, user, route, plan, stop } = example.ids
 type Meta = WebhookEvent['meta']
 
 const byKey: Meta['actor'] = { type: 'api_key', id: user }
+const bySystem: Meta['actor'] = { type: 'system' }
 const byDriver: Meta['actor'] = { type: 'driver', id: route }
 
 function envelope<const Id extends EventId, Data>(
@@ -25,6 +26,39 @@ const started = {
   status: 'in_transit' as const,
   start_date: '2026-11-23T07:58:10.000Z',
   updated_at: '2026-11-23T07:58:10.214Z',
+}
+const morning: [number, number] = [36_000, 43_200]
+const afternoon: [number, number] = [50_400, 57_600]
+const bookedSlot = {
+  id: '691ef3a07b9e12d45c6a8fc2',
+  organization_id: organization,
+  project_id: project,
+  key: 'order-1001',
+  slot_id: '2026-11-23/36000-43200',
+  date: '2026-11-23',
+  time_window: morning,
+  state: 'booked' as const,
+  offer: {
+    cost: 240,
+    cost_unit: 'driving_seconds' as const,
+    added_time: 540,
+    added_distance: 2_100,
+    arrives_at: 37_200,
+    opens_vehicle: false,
+    stops_on_route: 14,
+    capacity_left: {},
+  },
+  held_until: '2026-11-20T06:10:00.000Z',
+  stop_id: stop,
+  plan_id: plan,
+  booked_at: '2026-11-20T06:02:00.000Z',
+  created_at: '2026-11-20T06:00:00.000Z',
+  updated_at: '2026-11-20T06:02:00.000Z',
+}
+const stopAhead = {
+  ...createdStop,
+  estimated_arrival_time: '2026-11-23T08:10:00.000Z',
+  updated_at: '2026-11-23T08:02:00.000Z',
 }
 const gone = { ...example.deleted, updated_at: example.deleted.deleted_at }
 
@@ -96,33 +130,48 @@ export const eventExamples = {
     },
     actor: byDriver,
   }),
-  'svc.planner.2.slot.booked': envelope('svc.planner.2.slot.booked', {
+  'svc.planner.2.slot.booked': envelope('svc.planner.2.slot.booked', { data: bookedSlot, actor: byKey }),
+  'svc.planner.2.slot.changed': envelope('svc.planner.2.slot.changed', {
     data: {
-      id: '691ef3a07b9e12d45c6a8fc2',
+      ...bookedSlot,
+      slot_id: '2026-11-23/50400-57600',
+      time_window: afternoon,
+      updated_at: '2026-11-21T09:15:00.000Z',
+    },
+    actor: { type: 'customer' },
+  }),
+  'svc.drivers.2.stop.expected': envelope('svc.drivers.2.stop.expected', {
+    data: { ...stopAhead, minutes_ahead: 8 },
+    actor: bySystem,
+  }),
+  'svc.drivers.2.stop.approached': envelope('svc.drivers.2.stop.approached', {
+    data: { ...stopAhead, meters_ahead: 420 },
+    actor: bySystem,
+  }),
+  'svc.drivers.2.stop.window_at_risk': envelope('svc.drivers.2.stop.window_at_risk', {
+    data: { ...stopAhead, estimated_arrival_time: '2026-11-23T16:12:00.000Z', minutes_late: 12 },
+    actor: bySystem,
+  }),
+  'svc.drivers.2.route.delayed': envelope('svc.drivers.2.route.delayed', {
+    data: {
+      ...started,
+      estimated_end_time: '2026-11-23T08:40:00.000Z',
+      minutes_late: 21,
+      updated_at: '2026-11-23T08:02:00.000Z',
+    },
+    actor: bySystem,
+  }),
+  'svc.drivers.2.route.positioned': envelope('svc.drivers.2.route.positioned', {
+    data: {
+      id: route,
       organization_id: organization,
       project_id: project,
-      key: 'order-1001',
-      slot_id: '2026-11-23/36000-43200',
-      date: '2026-11-23',
-      time_window: [36_000, 43_200] as [number, number],
-      state: 'booked' as const,
-      offer: {
-        cost: 240,
-        cost_unit: 'driving_seconds' as const,
-        added_time: 540,
-        added_distance: 2_100,
-        arrives_at: 37_200,
-        opens_vehicle: false,
-        stops_on_route: 14,
-        capacity_left: {},
-      },
-      held_until: '2026-11-20T06:10:00.000Z',
-      stop_id: stop,
       plan_id: plan,
-      booked_at: '2026-11-20T06:02:00.000Z',
-      created_at: '2026-11-20T06:00:00.000Z',
-      updated_at: '2026-11-20T06:02:00.000Z',
+      status: 'in_transit' as const,
+      label: 'Van 2',
+      position: { lat: 47.1701, lng: 9.5122, created_at: '2026-11-23T08:01:58.000Z' },
+      updated_at: '2026-11-23T08:02:00.000Z',
     },
-    actor: byKey,
+    actor: bySystem,
   }),
 } satisfies { [Id in EventId]: Extract<WebhookEvent, { event_id: Id }> }

@@ -1,8 +1,8 @@
 // Webhook subscriptions and the log of their deliveries.
 import Type, { type Static } from 'typebox'
 import { allEventIds } from '../events.ts'
-import { textLength } from '../limits.ts'
-import { nullable, oneOf, optionalFields, record } from '../schema.ts'
+import { forecastThresholds, textLength } from '../limits.ts'
+import { clearableFields, nullable, oneOf, optionalFields, record } from '../schema.ts'
 import { count, flag, id, label, text, timestamp, url } from './fields.ts'
 
 const eventList = Type.Array(oneOf(allEventIds, { title: 'EventType' }), {
@@ -24,6 +24,20 @@ const form = oneOf(webhookForms, {
     'How deliveries are written: as CloudEvents 1.0, with the envelope as `data`. The plain envelope without it.',
 })
 
+function threshold(name: keyof typeof forecastThresholds, meaning: string) {
+  const { least, most, usual } = forecastThresholds[name]
+  return Type.Integer({ description: `${meaning} ${usual} without it.`, minimum: least, maximum: most })
+}
+
+/** From when on an event tells what is about to happen; without effect where `events` does not name the event. */
+const thresholds = {
+  expected_within_minutes: threshold('expected_within_minutes', 'Minutes to the arrival for `stop.expected`.'),
+  within_meters: threshold('within_meters', 'Metres to the next stop for `stop.approached`.'),
+  late_by_minutes: threshold('late_by_minutes', 'Minutes after the last window for `stop.window_at_risk`.'),
+  delayed_by_minutes: threshold('delayed_by_minutes', 'Minutes after the planned end for `route.delayed`.'),
+  position_every_seconds: threshold('position_every_seconds', 'Seconds between two `route.positioned` of a route.'),
+}
+
 export const Webhook = record('Webhook', 'A subscription to events.', {
   id: id(),
   organization_id: id(),
@@ -40,6 +54,7 @@ export const Webhook = record('Webhook', 'A subscription to events.', {
     label: label(),
     disabled_at: timestamp(),
     form,
+    ...thresholds,
   }),
 })
 export type Webhook = Static<typeof Webhook>
@@ -55,6 +70,7 @@ const writable = {
   label: Type.Optional(nullable(label())),
   project_id: Type.Optional(nullable(id('All projects when null.'))),
   form: Type.Optional(nullable(form)),
+  ...clearableFields(thresholds),
   signed: Type.Optional(flag('Sign deliveries after Standard Webhooks; off by default.')),
 }
 

@@ -9,6 +9,7 @@ import {
   slotLimits,
 } from '@routewright/contract'
 import type { ProjectRow } from '../../data/project-tables.ts'
+import { slotIdOf } from '../../data/resources/slot-promise.ts'
 import type { StopRow } from '../../data/stop-table.ts'
 import type { TimeWindow } from '../../data/values.ts'
 import { invalidPayload } from '../../frame/platform/api-error.ts'
@@ -165,10 +166,6 @@ export function answerOf(
 
 function identityOf({ date }: SlotDay, window: TimeWindow) {
   return { id: slotIdOf(date, window), date, time_window: window }
-}
-
-export function slotIdOf(date: string, [opens, closes]: TimeWindow): string {
-  return `${date}/${opens}-${closes}`
 }
 
 /** Returns the cost and effort of a slot as callers see them. */

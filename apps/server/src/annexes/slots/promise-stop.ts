@@ -2,6 +2,7 @@
 import type { SlotMove, SlotPromise } from '@routewright/contract'
 import { auditRecord } from '../../accounts/audit/audit.ts'
 import { getProject } from '../../accounts/projects/projects.ts'
+import { promiseResource, slotIdOf } from '../../data/resources/slot-promise.ts'
 import {
   findPromiseOfStop,
   insertHold,
@@ -15,11 +16,11 @@ import type { StopRow } from '../../data/stop-table.ts'
 import { apiError } from '../../frame/platform/api-error.ts'
 import { createId } from '../../frame/platform/ids.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
+import { tellBooking, tellPromiseChange } from '../../planning/consent/consent.ts'
 import { hasPlace } from '../../planning/modelling/places.ts'
 import { getStop } from '../../planning/stops/stops.ts'
 import type { DayReader } from './days.ts'
-import { slotIdOf } from './offers.ts'
-import { countedOf, movedStop, promiseResource, requireAhead, tellBooking } from './promises.ts'
+import { countedOf, movedStop, requireAhead } from './promises.ts'
 import { askerOf } from './slot-rules.ts'
 
 type Counted = 'zone_ids' | 'customer' | 'customer_class' | 'ignores_rules'
@@ -73,7 +74,7 @@ export async function promiseStop(reader: DayReader, stopId: string, move: SlotM
     ...promiseResource({ ...row, is_held: false }),
     ...(previous_slot_id !== undefined && { previous_slot_id }),
   }
-  await tellBooking(scope, promised)
+  await (previous_slot_id === undefined ? tellBooking : tellPromiseChange)(scope, row)
   return promised
 }
 

@@ -2,10 +2,10 @@
 import type { CheckoutBooking, SlotHold, SlotMove, SlotPromise, StopInput } from '@routewright/contract'
 import { auditRecord } from '../../accounts/audit/audit.ts'
 import { getProject, requireReach } from '../../accounts/projects/projects.ts'
-import { recordEvents } from '../../data/events.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
 import { idsOf } from '../../data/records.ts'
+import { isOver, promiseResource, slotIdOf } from '../../data/resources/slot-promise.ts'
 import {
   findPromise,
   heldUntil,
@@ -23,6 +23,7 @@ import { apiError, notFound } from '../../frame/platform/api-error.ts'
 import { createId } from '../../frame/platform/ids.ts'
 import { momentOfPlanDay } from '../../frame/platform/local-time.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
+import { tellBooking, tellPromiseChange } from '../../planning/consent/consent.ts'
 import { createPlan } from '../../planning/full-plans/full-plans.ts'
 import { refreshPlans, requirePlanAllows } from '../../planning/lifecycle/lifecycle.ts'
 import { hourOfDay } from '../../planning/modelling/pace/arrival-window.ts'
@@ -34,7 +35,7 @@ import { fillPlan } from '../recurring/recurring.ts'
 import { lookAfterBooking } from './booked-days.ts'
 import { type DayReader, loadDays, type SlotDay, type Without } from './days.ts'
 import type { Insertion } from './insertion/insertion.ts'
-import { datesOf, type Fit, figuresOf, refusalTexts, slotIdOf, trySlots } from './offers.ts'
+import { datesOf, type Fit, figuresOf, refusalTexts, trySlots } from './offers.ts'
 import { readQuote } from './quotes.ts'
 import type { Asker } from './rule-book.ts'
 import { readSlotId } from './slot-id.ts'
@@ -161,15 +162,8 @@ export async function bookSlot(
     offer: { ...figures, ...told, plan_id: plan.id },
   })
   await auditRecord(scope, 'created', 'slot_promise', row, { slot_id: slotIdOf(row.day, window), stop_id: stop!.id })
-  const promised = promiseResource({ ...row, is_held: false })
-  await tellBooking(scope, promised)
-  return promised
-}
-
-/** Records the optional event that a slot was booked. */
-export async function tellBooking(scope: Scope, promise: SlotPromise): Promise<void> {
-  const data = { ...promise, updated_at: new Date(promise.updated_at) }
-  await recordEvents(scope, [{ eventId: 'svc.planner.2.slot.booked', projectId: promise.project_id, data }])
+  await tellBooking(scope, row)
+  return promiseResource({ ...row, is_held: false })
 }
 
 /**
@@ -202,6 +196,7 @@ export async function moveSlot(reader: DayReader, promiseId: string, move: SlotM
     ...(move.rules === 'ignore' && { ignores_rules: true }),
   })
   await auditRecord(scope, 'updated', 'slot_promise', row, { slot_id })
+  await tellPromiseChange(scope, row)
   return promiseResource({ ...row, is_held: promise.is_held })
 }
 
@@ -275,6 +270,7 @@ export async function releaseSlot(scope: Scope, promiseId: string, keepStop: boo
     await deleteStops(scope, [stop.id])
   }
   await auditRecord(scope, 'deleted', 'slot_promise', row, { keep_stop: keepStop })
+  await tellPromiseChange(scope, row)
   return promiseResource({ ...row, is_held: false })
 }
 
@@ -296,6 +292,7 @@ export async function changeByHand(
   await updateStop(scope, promise.stop_id, { time_windows }, { isAgreed: true })
   const row = await updatePromise(scope, promise.id, { changed_by_hand_at: scope.now, agreed_by })
   await auditRecord(scope, 'updated', 'slot_promise', row, { time_windows, agreed_by, ...(reason && { reason }) })
+  await tellPromiseChange(scope, row)
   return promiseResource({ ...row, is_held: false })
 }
 
@@ -382,44 +379,4 @@ async function putOnRoute(scope: Scope, plan: PlanRow, { route, position }: Inse
   order.splice(next ? order.indexOf(next.id) : order.length, 0, stopId)
   await setOrder(scope, own, order)
   await refreshPlans(scope, [plan.id])
-}
-
-export function promiseResource(row: LockedPromise): SlotPromise {
-  const { offer } = row
-  const time = (name: 'booked_at' | 'released_at' | 'changed_by_hand_at') =>
-    row[name] === null ? {} : { [name]: row[name].toISOString() }
-  return {
-    id: row.id,
-    organization_id: row.organization_id,
-    project_id: row.project_id,
-    key: row.key,
-    slot_id: slotIdOf(row.day, [row.opens, row.closes]),
-    date: row.day,
-    time_window: [row.opens, row.closes],
-    state: stateOf(row),
-    offer,
-    held_until: row.held_until.toISOString(),
-    ...(row.created_by && { created_by: row.created_by }),
-    ...(row.stop_id && { stop_id: row.stop_id }),
-    ...(row.stop_id && offer.plan_id && { plan_id: offer.plan_id }),
-    ...time('booked_at'),
-    ...time('released_at'),
-    ...time('changed_by_hand_at'),
-    ...(row.agreed_by && { agreed_by: row.agreed_by }),
-    ...(row.customer_class && { customer_class: row.customer_class }),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-  }
-}
-
-/** Released, or its stop was deleted. */
-function isOver({ released_at, is_gone }: LockedPromise): boolean {
-  return released_at !== null || is_gone === true
-}
-
-function stateOf(promise: LockedPromise): SlotPromise['state'] {
-  const { booked_at, is_held } = promise
-  if (isOver(promise)) return 'released'
-  if (booked_at !== null) return 'booked'
-  return is_held ? 'held' : 'expired'
 }

@@ -6,7 +6,7 @@ import { noteForMessages } from '../../data/events.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
 import { wantsEstimates } from '../../data/resources/recipients.ts'
 import type { RouteRow } from '../../data/route-table.ts'
-import { type RouteProgress, writeProgress } from '../../data/routes.sql.ts'
+import { type RouteProgress, writeExpectations, writeProgress } from '../../data/routes.sql.ts'
 import type { StopRow } from '../../data/stop-table.ts'
 import { listStopsOfRoutes, type StopEstimate } from '../../data/stops.sql.ts'
 import { notFound } from '../../frame/platform/api-error.ts'
@@ -55,7 +55,7 @@ export async function keepProgress(
   const { route, project } = way
   if (route.status !== 'in_transit') return withoutWaiting(writeProgress(scope, route.id, progress))
   const { estimates, end } = await expect(scope, way, stops)
-  withoutWaiting(writeProgress(scope, route.id, { ...progress, estimated_end_time: end }, estimates))
+  withoutWaiting(writeExpectations(scope, route.id, { ...progress, estimated_end_time: end }, estimates))
   if (project.sends_messages && wantsEstimates(project)) {
     await noteForMessages(scope, [{ note: 'route_estimated', projectId: project.id, resourceId: route.id }])
   }

@@ -8,6 +8,7 @@ import { findUser } from '../../data/users.sql.ts'
 import { type ApiError, apiError } from '../../frame/platform/api-error.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import type { RouteTimes } from '../modelling/evaluate-route.ts'
+import { tellPromiseChange } from './told-promises.ts'
 
 /** Whether the promise itself is moved, or somebody agreed by name to change it. */
 export interface Consent {
@@ -35,6 +36,7 @@ export async function requireUnpromised(scope: Scope, stopIds: readonly string[]
   for (const { id } of promises) {
     const row = await updatePromise(scope, id, { changed_by_hand_at: scope.now, agreed_by })
     await auditRecord(scope, 'updated', 'slot_promise', row, { agreed_by, fault: 'changed' })
+    await tellPromiseChange(scope, row)
   }
 }
 
@@ -107,6 +109,7 @@ export async function requireConsent(scope: Scope, broken: readonly BrokenPromis
       fault,
       ...(late_seconds && { late_seconds }),
     })
+    await tellPromiseChange(scope, row)
   }
 }
 

@@ -24,6 +24,7 @@ export {
   requireUnpromised,
   withNames,
 } from './broken-promises.ts'
+export { tellBooking, tellPromiseChange } from './told-promises.ts'
 
 /** Asks before the route is deleted with promised stops on it, which nobody would drive to. Throws highway.plan.error.promises_broken. */
 export async function requireNoPromisesOnRoute(

@@ -1,4 +1,4 @@
-// The delivery loop: events become deliveries, deliveries go to receivers. Concurrency is limited for each subscription, so that
+// The delivery loop: routes that changed become forecasts, events become deliveries, deliveries go to receivers. Concurrency is limited for each subscription, so that
 // a slow or dead receiver never holds up another one.
 
 import {
@@ -10,12 +10,14 @@ import {
   selectDueWebhooks,
 } from '../../data/deliveries.sql.ts'
 import { wakeChannel } from '../../data/events.ts'
+import { deleteOldForecasts } from '../../data/forecasts.sql.ts'
 import { type Rounds, startRounds } from '../../frame/platform/rounds.ts'
 import type { Services } from '../../frame/platform/services.ts'
+import { forecastNext } from './forecasts.ts'
 import { leaseSeconds, type Sending, startSending } from './sending.ts'
 
 export interface WebhookDelivery {
-  /** Runs one round: fans out waiting events and begins to send deliveries that are due. */
+  /** Runs one round: looks at noted routes, fans out waiting events and begins to send deliveries that are due. */
   tick(): Promise<void>
   /** Resolves when nothing is under way. */
   idle(): Promise<void>
@@ -34,6 +36,9 @@ export async function startWebhookDelivery(services: Services): Promise<WebhookD
     pollMilliseconds,
     failure: 'webhook round failed; trying again',
     async runRound(isStopped) {
+      while (!isStopped() && (await forecastNext(services))) {
+        // One route at a time, each in its own transaction, until none is noted.
+      }
       // Begins due deliveries before preparing the next batch of a long backlog.
       while ((await prepareDeliveries(services)) === fanOutBatch && !isStopped()) await beginDue(services, sending)
       if (!isStopped()) await beginDue(services, sending)
@@ -76,5 +81,7 @@ export async function takeUpLeftDeliveries({ database }: Services): Promise<void
 
 /** Deletes old events, once an hour. */
 export async function cleanUpWebhooks(services: Services): Promise<void> {
-  await deleteOldEvents(services.database.db, new Date(services.clock.now().getTime() - keepMilliseconds))
+  const before = new Date(services.clock.now().getTime() - keepMilliseconds)
+  await deleteOldEvents(services.database.db, before)
+  await deleteOldForecasts(services.database.db, before)
 }

@@ -27,6 +27,121 @@ class ApiError(TypedDict):
     message_id: str
 
 
+# Required fields of ApproachedStop.
+class ApproachedStopRequired(TypedDict):
+    id: str
+    organization_id: str
+    project_id: str
+    # The recipient's page; empty when a dispatcher ended the link, and for a supervisor, who could act in the recipient's place.
+    tracking_url: str
+    # A visit has no load and no packages.
+    type: Literal["delivery", "pickup", "visit"]
+    # Skills that the vehicle must provide.
+    requires: List[str]
+    # When the service may begin; any time when empty.
+    time_windows: List[List[int]]
+    # Users who may see the stop, read-only.
+    supervisors: List[str]
+    # Changed by reports only.
+    status: Literal["pending", "incomplete", "completed", "canceled"]
+    # Whether the present place breaks a rule.
+    optimization_warning: bool
+    # Which rules, or why the stop is unassigned.
+    optimization_warnings: List["OptimizationWarning"]
+    # Attempted reports.
+    report_attempts: int
+    location_validation_sent: bool
+    location_validated: bool
+    # Creation.
+    created_at: str
+    # When the estimate or position was looked at: estimates leave the `updated_at` of a record as it is.
+    updated_at: str
+    # Whether the record was deleted.
+    deleted: bool
+    # Metres to the stop, in a straight line.
+    meters_ahead: int
+
+
+# The next stop of a van that is near.
+class ApproachedStop(ApproachedStopRequired, total=False):
+    # Entry of the address book.
+    client_id: str
+    # The pickup stop that must come before this delivery, on the same route.
+    pickup_id: str
+    client_external_id: str
+    # The caller's own identifier; it can be searched and need not be unique.
+    external_id: str
+    label: str
+    # Floor, door, gate.
+    location_details: str
+    comments: str
+    phone: str
+    email: str
+    url: str
+    reference_person: str
+    # Stops that share it ride on one route.
+    cluster: str
+    # Time of the service itself.
+    duration: int
+    # Value of serving the stop; when not all fit, the higher goes first.
+    reward: float
+    # Cubic metres.
+    volume: float
+    # Kilograms.
+    weight: float
+    price: float
+    cash_on_delivery: "CashOnDelivery"
+    # Longest time from leaving the pickup (or the start) to the arrival.
+    max_delivery_time: int
+    # The caller's own fields.
+    custom_fields: Dict[str, Any]
+    # Handover code of the recipient.
+    pin: str
+    # The recipient's own instructions.
+    customer_text_field: str
+    plan_id: str
+    route_id: str
+    vehicle_id: str
+    created_by: str
+    # Number within the plan that never changes; drivers write it on parcels.
+    fixed_id: str
+    plan_label: str
+    plan_execution_date: str
+    # Place on the route, from 0.
+    order: int
+    learned_place: "StopPlace"
+    planned_arrival_time: int
+    planned_departure_time: int
+    estimated_arrival_time: str
+    estimated_departure_time: str
+    # When the van came, as its positions tell; beside the driver's reports, and never in their place.
+    noticed_arrival_time: str
+    # When it left; absent while it stands there.
+    noticed_departure_time: str
+    # Metres.
+    distance_to_previous_stop: float
+    # Metres.
+    distance_to_next_stop: float
+    # The route while assigned.
+    chain_id: str
+    # Stops of a route are ordered by it.
+    chain_position: float
+    location_validation_sent_at: str
+    location_validated_at: str
+    # When all of its goods that were not delivered were back at the depot.
+    returned_at: str
+    # Since when its goods go back to the sender: it is not tried again.
+    return_to_sender_at: str
+    # The route whose goods change vehicles here: no customer is at this stop, and counts leave it out.
+    meeting_of: str
+    van_place: "VanPlace"
+    # What is wrong with the phone number, as it was taken: doubtful: its country gives out no such numbers; unusable: it cannot be a number; country_unknown: it has no calling code, and nobody says of which country it is. Messages to the last two are not sent.
+    phone_doubt: Literal["doubtful", "unusable", "country_unknown"]
+    location: "Location"
+    # Deletion.
+    deleted_at: str
+
+
 # Required fields of ArrivedStop.
 class ArrivedStopRequired(TypedDict):
     id: str
@@ -785,6 +900,115 @@ class DayRoute(DayRouteRequired, total=False):
     stops: List["Stop"]
 
 
+# Required fields of DelayedRoute.
+class DelayedRouteRequired(TypedDict):
+    id: str
+    organization_id: str
+    project_id: str
+    plan_id: str
+    # Skills that the route offers.
+    provides: List[str]
+    # Zones that the route serves.
+    geo_fences: List[str]
+    # All breaks in order of time; break_stop is the one under way, else the next. An addition to the specification.
+    breaks: List["RouteBreak"]
+    # A locked route is not optimized and cannot be deleted.
+    is_locked: bool
+    # Place among the routes of the plan.
+    order: int
+    status: Literal["not_started", "in_transit", "finished"]
+    # Creation.
+    created_at: str
+    # When the estimate or position was looked at: estimates leave the `updated_at` of a record as it is.
+    updated_at: str
+    # Whether the record was deleted.
+    deleted: bool
+    # Minutes after the planned end, rounded down.
+    minutes_late: int
+
+
+# A route that is expected to end late.
+class DelayedRoute(DelayedRouteRequired, total=False):
+    vehicle_id: str
+    created_by: str
+    external_id: str
+    label: str
+    vehicle_label: str
+    comments: str
+    phone: str
+    # Where the dispatch link goes.
+    email: str
+    plate: str
+    vehicle_model: str
+    brand: str
+    # Hex colour, #3366ff.
+    color: str
+    # The caller's own fields.
+    custom_fields: Dict[str, Any]
+    # Counted in the cost of the route.
+    toll_price: float
+    # Currency code.
+    toll_price_currency: str
+    price_per_minute: float
+    # Per kilometre.
+    price_per_distance: float
+    price_per_stop: float
+    plan_label: str
+    # Calendar date.
+    plan_execution_date: str
+    start_location: "Location"
+    end_location: "Location"
+    # The depot at the start: fills the location, unless another one is sent.
+    start_depot_id: str
+    # The depot at the end: fills the location, unless another one is sent.
+    end_depot_id: str
+    vehicle: "RouteVehicle"
+    travel: "Travel"
+    battery: "Battery"
+    # Working hours, seconds since midnight.
+    time_window: List[int]
+    # Metres.
+    min_distance: float
+    # Metres.
+    max_distance: float
+    # Shortest working time.
+    min_time: int
+    # Longest working time, services and waiting included.
+    max_time: int
+    # Kilograms.
+    max_weight: float
+    # Cubic metres.
+    max_volume: float
+    # Most stops.
+    max_services: int
+    # Encoded polyline of precision 5.
+    planned_track: str
+    # Metres.
+    planned_distance: float
+    # Metres of the distance that are straight lines, because no roads are known there: an estimate. Absent where all of it is on roads, or no roads are known at all.
+    straight_distance: float
+    planned_start_time: int
+    # Loading at the depot, from planned_start_time on; the way begins after it.
+    planned_loading_time: int
+    planned_end_time: int
+    planned_charge: "PlannedCharge"
+    # Real start.
+    start_date: str
+    # Real end.
+    end_date: str
+    estimated_end_time: str
+    last_position: "Position"
+    # Metres of the recorded track.
+    distance_traveled: float
+    # Share of the planned track that was followed, 0 to 100.
+    tracing_percent: float
+    driving_rules: "DrivingRules"
+    driving_log: "DrivingLog"
+    break_stop: "BreakStop"
+    # Deletion.
+    deleted_at: str
+
+
 # One page of a list.
 class DeliveryPage(TypedDict):
     # Records in all.
@@ -938,12 +1162,242 @@ class DrivingRulesInput(DrivingRulesInputRequired, total=False):
     duration: Optional[int]
 
 
+# Required fields of EndangeredStop.
+class EndangeredStopRequired(TypedDict):
+    id: str
+    organization_id: str
+    project_id: str
+    # The recipient's page; empty when a dispatcher ended the link, and for a supervisor, who could act in the recipient's place.
+    tracking_url: str
+    # A visit has no load and no packages.
+    type: Literal["delivery", "pickup", "visit"]
+    # Skills that the vehicle must provide.
+    requires: List[str]
+    # When the service may begin; any time when empty.
+    time_windows: List[List[int]]
+    # Users who may see the stop, read-only.
+    supervisors: List[str]
+    # Changed by reports only.
+    status: Literal["pending", "incomplete", "completed", "canceled"]
+    # Whether the present place breaks a rule.
+    optimization_warning: bool
+    # Which rules, or why the stop is unassigned.
+    optimization_warnings: List["OptimizationWarning"]
+    # Attempted reports.
+    report_attempts: int
+    location_validation_sent: bool
+    location_validated: bool
+    # Creation.
+    created_at: str
+    # When the estimate or position was looked at: estimates leave the `updated_at` of a record as it is.
+    updated_at: str
+    # Whether the record was deleted.
+    deleted: bool
+    # Minutes after the last window, rounded down.
+    minutes_late: int
+
+
+# A stop whose last window is expected to close before the arrival.
+class EndangeredStop(EndangeredStopRequired, total=False):
+    # Entry of the address book.
+    client_id: str
+    # The pickup stop that must come before this delivery, on the same route.
+    pickup_id: str
+    client_external_id: str
+    # The caller's own identifier; it can be searched and need not be unique.
+    external_id: str
+    label: str
+    # Floor, door, gate.
+    location_details: str
+    comments: str
+    phone: str
+    email: str
+    url: str
+    reference_person: str
+    # Stops that share it ride on one route.
+    cluster: str
+    # Time of the service itself.
+    duration: int
+    # Value of serving the stop; when not all fit, the higher goes first.
+    reward: float
+    # Cubic metres.
+    volume: float
+    # Kilograms.
+    weight: float
+    price: float
+    cash_on_delivery: "CashOnDelivery"
+    # Longest time from leaving the pickup (or the start) to the arrival.
+    max_delivery_time: int
+    # The caller's own fields.
+    custom_fields: Dict[str, Any]
+    # Handover code of the recipient.
+    pin: str
+    # The recipient's own instructions.
+    customer_text_field: str
+    plan_id: str
+    route_id: str
+    vehicle_id: str
+    created_by: str
+    # Number within the plan that never changes; drivers write it on parcels.
+    fixed_id: str
+    plan_label: str
+    plan_execution_date: str
+    # Place on the route, from 0.
+    order: int
+    learned_place: "StopPlace"
+    planned_arrival_time: int
+    planned_departure_time: int
+    estimated_arrival_time: str
+    estimated_departure_time: str
+    # When the van came, as its positions tell; beside the driver's reports, and never in their place.
+    noticed_arrival_time: str
+    # When it left; absent while it stands there.
+    noticed_departure_time: str
+    # Metres.
+    distance_to_previous_stop: float
+    # Metres.
+    distance_to_next_stop: float
+    # The route while assigned.
+    chain_id: str
+    # Stops of a route are ordered by it.
+    chain_position: float
+    location_validation_sent_at: str
+    location_validated_at: str
+    # When all of its goods that were not delivered were back at the depot.
+    returned_at: str
+    # Since when its goods go back to the sender: it is not tried again.
+    return_to_sender_at: str
+    # The route whose goods change vehicles here: no customer is at this stop, and counts leave it out.
+    meeting_of: str
+    van_place: "VanPlace"
+    # What is wrong with the phone number, as it was taken: doubtful: its country gives out no such numbers; unusable: it cannot be a number; country_unknown: it has no calling code, and nobody says of which country it is. Messages to the last two are not sent.
+    phone_doubt: Literal["doubtful", "unusable", "country_unknown"]
+    location: "Location"
+    # Deletion.
+    deleted_at: str
+
+
 # Where an event comes from.
 class EventMeta(TypedDict):
     organization_id: str
     actor: "Actor"
     # Fields that changed; empty for creations and deletions.
     changes: List[str]
+
+
+# Required fields of ExpectedStop.
+class ExpectedStopRequired(TypedDict):
+    id: str
+    organization_id: str
+    project_id: str
+    # The recipient's page; empty when a dispatcher ended the link, and for a supervisor, who could act in the recipient's place.
+    tracking_url: str
+    # A visit has no load and no packages.
+    type: Literal["delivery", "pickup", "visit"]
+    # Skills that the vehicle must provide.
+    requires: List[str]
+    # When the service may begin; any time when empty.
+    time_windows: List[List[int]]
+    # Users who may see the stop, read-only.
+    supervisors: List[str]
+    # Changed by reports only.
+    status: Literal["pending", "incomplete", "completed", "canceled"]
+    # Whether the present place breaks a rule.
+    optimization_warning: bool
+    # Which rules, or why the stop is unassigned.
+    optimization_warnings: List["OptimizationWarning"]
+    # Attempted reports.
+    report_attempts: int
+    location_validation_sent: bool
+    location_validated: bool
+    # Creation.
+    created_at: str
+    # When the estimate or position was looked at: estimates leave the `updated_at` of a record as it is.
+    updated_at: str
+    # Whether the record was deleted.
+    deleted: bool
+    # Minutes until the estimated arrival, rounded up.
+    minutes_ahead: int
+
+
+# A stop that the driver is expected at soon.
+class ExpectedStop(ExpectedStopRequired, total=False):
+    # Entry of the address book.
+    client_id: str
+    # The pickup stop that must come before this delivery, on the same route.
+    pickup_id: str
+    client_external_id: str
+    # The caller's own identifier; it can be searched and need not be unique.
+    external_id: str
+    label: str
+    # Floor, door, gate.
+    location_details: str
+    comments: str
+    phone: str
+    email: str
+    url: str
+    reference_person: str
+    # Stops that share it ride on one route.
+    cluster: str
+    # Time of the service itself.
+    duration: int
+    # Value of serving the stop; when not all fit, the higher goes first.
+    reward: float
+    # Cubic metres.
+    volume: float
+    # Kilograms.
+    weight: float
+    price: float
+    cash_on_delivery: "CashOnDelivery"
+    # Longest time from leaving the pickup (or the start) to the arrival.
+    max_delivery_time: int
+    # The caller's own fields.
+    custom_fields: Dict[str, Any]
+    # Handover code of the recipient.
+    pin: str
+    # The recipient's own instructions.
+    customer_text_field: str
+    plan_id: str
+    route_id: str
+    vehicle_id: str
+    created_by: str
+    # Number within the plan that never changes; drivers write it on parcels.
+    fixed_id: str
+    plan_label: str
+    plan_execution_date: str
+    # Place on the route, from 0.
+    order: int
+    learned_place: "StopPlace"
+    planned_arrival_time: int
+    planned_departure_time: int
+    estimated_arrival_time: str
+    estimated_departure_time: str
+    # When the van came, as its positions tell; beside the driver's reports, and never in their place.
+    noticed_arrival_time: str
+    # When it left; absent while it stands there.
+    noticed_departure_time: str
+    # Metres.
+    distance_to_previous_stop: float
+    # Metres.
+    distance_to_next_stop: float
+    # The route while assigned.
+    chain_id: str
+    # Stops of a route are ordered by it.
+    chain_position: float
+    location_validation_sent_at: str
+    location_validated_at: str
+    # When all of its goods that were not delivered were back at the depot.
+    returned_at: str
+    # Since when its goods go back to the sender: it is not tried again.
+    return_to_sender_at: str
+    # The route whose goods change vehicles here: no customer is at this stop, and counts leave it out.
+    meeting_of: str
+    van_place: "VanPlace"
+    # What is wrong with the phone number, as it was taken: doubtful: its country gives out no such numbers; unusable: it cannot be a number; country_unknown: it has no calling code, and nobody says of which country it is. Messages to the last two are not sent.
+    phone_doubt: Literal["doubtful", "unusable", "country_unknown"]
+    location: "Location"
+    # Deletion.
+    deleted_at: str
 
 
 # A stored picture; neither its id nor its address ever changes.
@@ -1536,6 +1990,25 @@ class Position(PositionRequired, total=False):
     orientation: float
 
 
+# Required fields of PositionedRoute.
+class PositionedRouteRequired(TypedDict):
+    id: str
+    organization_id: str
+    project_id: str
+    plan_id: str
+    status: Literal["not_started", "in_transit", "finished"]
+    position: "Position"
+    # When the estimate or position was looked at: estimates leave the `updated_at` of a record as it is.
+    updated_at: str
+
+
+# Where the van of a route is.
+class PositionedRoute(PositionedRouteRequired, total=False):
+    vehicle_id: str
+    label: str
+    external_id: str
+
+
 # Required fields of Predicate.
 class PredicateRequired(TypedDict):
     # A scalar field, custom_fields.x, location.city and the like, packages.identifier or tasks.barcode.
@@ -2101,6 +2574,17 @@ class RouteBreak(RouteBreakRequired, total=False):
     is_on_the_way: bool
 
 
+# A route under way is expected to end `delayed_by_minutes` or more after its planned end.
+class RouteDelayedEvent(TypedDict):
+    # The moment of the event.
+    created_at: str
+    project_id: str
+    # Type of the event; it does not identify the delivery.
+    event_id: Literal["svc.drivers.2.route.delayed"]
+    meta: "EventMeta"
+    data: "DelayedRoute"
+
+
 # A route moves to finished.
 class RouteFinishedEvent(TypedDict):
     # The moment of the event.
@@ -2181,6 +2665,17 @@ class RouteOptimized(TypedDict):
     route: "Route"
     # Stops that no longer fit.
     unassigned_stops: List["Stop"]
+
+
+# A van under way has a new position; at most one event every `position_every_seconds`.
+class RoutePositionedEvent(TypedDict):
+    # The moment of the event.
+    created_at: str
+    project_id: str
+    # Type of the event; it does not identify the delivery.
+    event_id: Literal["svc.drivers.2.route.positioned"]
+    meta: "EventMeta"
+    data: "PositionedRoute"
 
 
 # A route moves to in_transit.
@@ -2315,6 +2810,17 @@ class SlotBookedEvent(TypedDict):
     project_id: str
     # Type of the event; it does not identify the delivery.
     event_id: Literal["svc.planner.2.slot.booked"]
+    meta: "EventMeta"
+    data: "SlotPromise"
+
+
+# What was promised with a booked slot changes: it moves to another slot, is given up, is changed by hand, or somebody agrees to break it.
+class SlotChangedEvent(TypedDict):
+    # The moment of the event.
+    created_at: str
+    project_id: str
+    # Type of the event; it does not identify the delivery.
+    event_id: Literal["svc.planner.2.slot.changed"]
     meta: "EventMeta"
     data: "SlotPromise"
 
@@ -2488,6 +2994,17 @@ class Stop(StopRequired, total=False):
     pickup: "LinkedPickup"
 
 
+# The last position is within `within_meters` of the next stop, in a straight line.
+class StopApproachedEvent(TypedDict):
+    # The moment of the event.
+    created_at: str
+    project_id: str
+    # Type of the event; it does not identify the delivery.
+    event_id: Literal["svc.drivers.2.stop.approached"]
+    meta: "EventMeta"
+    data: "ApproachedStop"
+
+
 # The driver says that they are at a stop, or positions show the van there: whichever comes first, once for each visit.
 class StopArrivedEvent(TypedDict):
     # The moment of the event.
@@ -2530,6 +3047,17 @@ class StopDepartedEvent(TypedDict):
     event_id: Literal["svc.drivers.2.stop.departed"]
     meta: "EventMeta"
     data: "BareStop"
+
+
+# The driver is expected at a stop within `expected_within_minutes` of the subscription.
+class StopExpectedEvent(TypedDict):
+    # The moment of the event.
+    created_at: str
+    project_id: str
+    # Type of the event; it does not identify the delivery.
+    event_id: Literal["svc.drivers.2.stop.expected"]
+    meta: "EventMeta"
+    data: "ExpectedStop"
 
 
 # Some stops.
@@ -2702,6 +3230,17 @@ class StopUpdate(TypedDict, total=False):
     route_id: Optional[str]
     # Replaces the list; tasks with an id are kept.
     tasks: Optional[List["TaskReplacement"]]
+
+
+# The driver is expected at a stop `late_by_minutes` or more after its last window closes.
+class StopWindowAtRiskEvent(TypedDict):
+    # The moment of the event.
+    created_at: str
+    project_id: str
+    # Type of the event; it does not identify the delivery.
+    event_id: Literal["svc.drivers.2.stop.window_at_risk"]
+    meta: "EventMeta"
+    data: "EndangeredStop"
 
 
 # Required fields of Survey.
@@ -3087,6 +3626,16 @@ class Webhook(WebhookRequired, total=False):
     disabled_at: str
     # How deliveries are written: as CloudEvents 1.0, with the envelope as `data`. The plain envelope without it.
     form: Literal["cloudevents"]
+    # Minutes to the arrival for `stop.expected`. 10 without it.
+    expected_within_minutes: int
+    # Metres to the next stop for `stop.approached`. 500 without it.
+    within_meters: int
+    # Minutes after the last window for `stop.window_at_risk`. 5 without it.
+    late_by_minutes: int
+    # Minutes after the planned end for `route.delayed`. 15 without it.
+    delayed_by_minutes: int
+    # Seconds between two `route.positioned` of a route. 60 without it.
+    position_every_seconds: int
 
 
 # Required fields of WebhookAttempt.
@@ -3135,6 +3684,16 @@ class WebhookCreated(WebhookCreatedRequired, total=False):
     disabled_at: str
     # How deliveries are written: as CloudEvents 1.0, with the envelope as `data`. The plain envelope without it.
     form: Literal["cloudevents"]
+    # Minutes to the arrival for `stop.expected`. 10 without it.
+    expected_within_minutes: int
+    # Metres to the next stop for `stop.approached`. 500 without it.
+    within_meters: int
+    # Minutes after the last window for `stop.window_at_risk`. 5 without it.
+    late_by_minutes: int
+    # Minutes after the planned end for `route.delayed`. 15 without it.
+    delayed_by_minutes: int
+    # Seconds between two `route.positioned` of a route. 60 without it.
+    position_every_seconds: int
     signing_secret: str
 
 
@@ -3154,6 +3713,16 @@ class WebhookInput(WebhookInputRequired, total=False):
     project_id: Optional[str]
     # How deliveries are written: as CloudEvents 1.0, with the envelope as `data`. The plain envelope without it.
     form: Optional[Literal["cloudevents"]]
+    # Minutes to the arrival for `stop.expected`. 10 without it.
+    expected_within_minutes: Optional[int]
+    # Metres to the next stop for `stop.approached`. 500 without it.
+    within_meters: Optional[int]
+    # Minutes after the last window for `stop.window_at_risk`. 5 without it.
+    late_by_minutes: Optional[int]
+    # Minutes after the planned end for `route.delayed`. 15 without it.
+    delayed_by_minutes: Optional[int]
+    # Seconds between two `route.positioned` of a route. 60 without it.
+    position_every_seconds: Optional[int]
     # Sign deliveries after Standard Webhooks; off by default.
     signed: bool
 
@@ -3170,6 +3739,16 @@ class WebhookUpdate(TypedDict, total=False):
     project_id: Optional[str]
     # How deliveries are written: as CloudEvents 1.0, with the envelope as `data`. The plain envelope without it.
     form: Optional[Literal["cloudevents"]]
+    # Minutes to the arrival for `stop.expected`. 10 without it.
+    expected_within_minutes: Optional[int]
+    # Metres to the next stop for `stop.approached`. 500 without it.
+    within_meters: Optional[int]
+    # Minutes after the last window for `stop.window_at_risk`. 5 without it.
+    late_by_minutes: Optional[int]
+    # Minutes after the planned end for `route.delayed`. 15 without it.
+    delayed_by_minutes: Optional[int]
+    # Seconds between two `route.positioned` of a route. 60 without it.
+    position_every_seconds: Optional[int]
     # Sign deliveries after Standard Webhooks; off by default.
     signed: bool
 
@@ -3230,7 +3809,7 @@ class ZoneUpdate(TypedDict, total=False):
 AvoidableRoad = Literal["tolls", "ferries", "motorways", "unpaved"]
 
 
-EventType = Literal["svc.planner.2.plan.created", "svc.planner.2.plan.updated", "svc.planner.2.plan.deleted", "svc.drivers.2.route.started", "svc.drivers.2.route.finished", "svc.planner.2.stop.created", "svc.planner.2.stop.deleted", "svc.planner.2.stop.reported", "svc.drivers.2.stop.arrived", "svc.drivers.2.stop.departed", "svc.drivers.2.report.contradicted", "svc.planner.2.slot.booked"]
+EventType = Literal["svc.planner.2.plan.created", "svc.planner.2.plan.updated", "svc.planner.2.plan.deleted", "svc.drivers.2.route.started", "svc.drivers.2.route.finished", "svc.planner.2.stop.created", "svc.planner.2.stop.deleted", "svc.planner.2.stop.reported", "svc.drivers.2.stop.arrived", "svc.drivers.2.stop.departed", "svc.drivers.2.report.contradicted", "svc.planner.2.slot.booked", "svc.planner.2.slot.changed", "svc.drivers.2.stop.expected", "svc.drivers.2.stop.approached", "svc.drivers.2.stop.window_at_risk", "svc.drivers.2.route.delayed", "svc.drivers.2.route.positioned"]
 
 
 StartStep = Literal["project", "map", "depot", "vehicles", "stops"]
@@ -3240,4 +3819,4 @@ Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "satur
 
 
 # Body of a webhook delivery; "event_id" tells which. Events and fields that are not known may come: pass over them.
-WebhookEvent = Union["PlanCreatedEvent", "PlanUpdatedEvent", "PlanDeletedEvent", "RouteStartedEvent", "RouteFinishedEvent", "StopCreatedEvent", "StopDeletedEvent", "StopReportedEvent", "StopArrivedEvent", "StopDepartedEvent", "ReportContradictedEvent", "SlotBookedEvent"]
+WebhookEvent = Union["PlanCreatedEvent", "PlanUpdatedEvent", "PlanDeletedEvent", "RouteStartedEvent", "RouteFinishedEvent", "StopCreatedEvent", "StopDeletedEvent", "StopReportedEvent", "StopArrivedEvent", "StopDepartedEvent", "ReportContradictedEvent", "SlotBookedEvent", "SlotChangedEvent", "StopExpectedEvent", "StopApproachedEvent", "StopWindowAtRiskEvent", "RouteDelayedEvent", "RoutePositionedEvent"]
