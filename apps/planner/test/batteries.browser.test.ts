@@ -90,7 +90,10 @@ test('several vehicles get the temperature of the day at once, and keep what els
 test('a route tells what is left in its battery, and is flagged where the battery would not last', async () => {
   const place = (lat: number) => ({ lat, lng: 9.5, label: `At ${lat}` })
   const route = (label: string, capacity: number) => ({
-    ...{ label, battery: { capacity }, start_location: place(47), end_location: place(47) },
+    label,
+    battery: { capacity },
+    start_location: place(47),
+    end_location: place(47),
     stops: [47.1, 47.3].map((lat) => ({ label: `${label} ${lat}`, location: place(lat), duration: 600 })),
   })
   const routes = [route('Far', 60_000), route('Flat', 10_000)]

@@ -45,7 +45,10 @@ test('they are listed beside the depots, on a map, and changed in a form', async
 
 test('a route that charges says so in the list, in the timeline, and in its details', async () => {
   const route = {
-    ...{ label: 'Far', battery: { capacity: 20_000 }, start_location: place(47), end_location: place(47) },
+    label: 'Far',
+    battery: { capacity: 20_000 },
+    start_location: place(47),
+    end_location: place(47),
     time_window: [28_800, 86_000],
     stops: [47.1, 47.3].map((lat) => ({ label: `Stop ${lat}`, location: place(lat), duration: 600 })),
   }

@@ -19,8 +19,11 @@ test('the form of a driver tells what counts and of which routes it is; a projec
   await world.call('POST', '/app/v1/driver', person, query)
   const place = (lat: number) => ({ lat, lng: 9.5 })
   const route = {
-    ...{ label: 'North', vehicle_id: van.id, time_window: [6 * hour, 20 * hour] },
-    ...{ start_location: place(47), stops: [{ location: place(47.5), duration: 600 }] },
+    label: 'North',
+    vehicle_id: van.id,
+    time_window: [6 * hour, 20 * hour],
+    start_location: place(47),
+    stops: [{ location: place(47.5), duration: 600 }],
   }
   await world.call('POST', '/v2/plan', { execution_date: today, routes: [route] }, query)
   const { page, go, complaints } = await world.openPage({ width: 390, height: 844, dark: true })

@@ -80,8 +80,11 @@ test('a project has a rule of its own for those who have none', async () => {
 test('the breaks of a route stand between its stops, on its row and in its drawer, each with why', async () => {
   const place = (lat: number) => ({ lat, lng: 9.5, label: `At ${lat}` })
   const route = {
-    ...{ label: 'Long way', driving_rules: { law: 'eu' }, time_window: [0, 36 * hour] },
-    ...{ start_location: place(47), end_location: place(47) },
+    label: 'Long way',
+    driving_rules: { law: 'eu' },
+    time_window: [0, 36 * hour],
+    start_location: place(47),
+    end_location: place(47),
     stops: [48.5, 50, 48].map((lat) => ({ label: `Stop ${lat}`, location: place(lat), duration: 600 })),
   }
   const plan = await world.call(

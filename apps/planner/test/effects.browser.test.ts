@@ -26,8 +26,12 @@ beforeAll(async () => {
   const zone = await setZoneAtNoon(world, desk)
   const stops = someStops(13)
   const route = (label: string, from: number) => ({
-    ...{ label, email: `${label.replace(' ', '')}@example.test`, phone: '+423 555 1234', time_window: [0, 86_400] },
-    ...{ start_location: { lat: 47.14, lng: 9.52 }, end_location: { lat: 47.14, lng: 9.52 } },
+    label,
+    email: `${label.replace(' ', '')}@example.test`,
+    phone: '+423 555 1234',
+    time_window: [0, 86_400],
+    start_location: { lat: 47.14, lng: 9.52 },
+    end_location: { lat: 47.14, lng: 9.52 },
     stops: stops.slice(from, from + 4),
   })
   const plan = {

@@ -95,7 +95,10 @@ test('the rows that are good go in, and the broken ones stay to be mended', asyn
   const all = await stops()
   expect(all).toHaveLength(60)
   expect(all.find((stop: { external_id: string }) => stop.external_id === 'A-25')).toMatchObject({
-    ...{ label: 'Kunde Nº 25', weight: 3.5, phone: '+423 555 1025', location: { lat: 47.1025, lng: 9.5025 } },
+    label: 'Kunde Nº 25',
+    weight: 3.5,
+    phone: '+423 555 1025',
+    location: { lat: 47.1025, lng: 9.5025 },
     time_windows: [
       [28_800, 43_200],
       [50_400, 64_800],
@@ -236,7 +239,10 @@ test('rows go in without their bad cells where that is chosen', async () => {
     location?: { lat?: number }
   }
   const brief = (ofOffice as Row[]).map(({ external_id, weight, time_windows, location }) => ({
-    ...{ external_id, weight, time_windows, isPlaced: location?.lat !== undefined },
+    external_id,
+    weight,
+    time_windows,
+    isPlaced: location?.lat !== undefined,
   }))
   const hours = (...list: number[][]) => list.map((window) => window.map((hour) => hour * 3_600))
   expect(brief.sort((first, other) => first.external_id.localeCompare(other.external_id))).toMatchObject([

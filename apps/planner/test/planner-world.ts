@@ -260,7 +260,11 @@ export async function createVansPlan(
 export function routeAllDay(label: string, stops: object[]): object {
   const depot = { lat: 47.14, lng: 9.52 }
   return {
-    ...{ label, email: `${label.replace(' ', '')}@example.test`, time_window: allDay, stops },
-    ...{ start_location: depot, end_location: depot },
+    label,
+    email: `${label.replace(' ', '')}@example.test`,
+    time_window: allDay,
+    stops,
+    start_location: depot,
+    end_location: depot,
   }
 }

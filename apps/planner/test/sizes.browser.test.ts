@@ -40,7 +40,10 @@ beforeAll(async () => {
   // Tables between the fields of the project's settings.
   const settings = {
     custom_field_definitions: ['floor', 'fragile'].map((name) => ({
-      ...{ name, label: `A field called ${name}`, type: 'text', applies_to: 'stop' },
+      name,
+      label: `A field called ${name}`,
+      type: 'text',
+      applies_to: 'stop',
     })),
   }
   await page.context().request.put(`${world.server.address}/app/v1/project/${world.projectId}`, {
@@ -54,8 +57,12 @@ beforeAll(async () => {
   await world.call('POST', '/v3/vehicles', someVehicles(3), inProject)
   await world.call('POST', '/v2/client', { label: 'A client with quite a long name', location: place }, inProject)
   const route = (number: number, stops: object[]) => ({
-    ...{ label: `Van ${number}`, email: `van${number}@example.test`, time_window: [0, 86_400] as const, stops },
-    ...{ start_location: place, end_location: place },
+    label: `Van ${number}`,
+    email: `van${number}@example.test`,
+    time_window: [0, 86_400] as const,
+    stops,
+    start_location: place,
+    end_location: place,
   })
   const stops = someStops(20)
   const plan = {

@@ -70,7 +70,8 @@ test('whoever has a plan open is told that it was optimized after bookings, and 
   const date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
   // To and fro through the valley.
   const stops = Array.from({ length: 8 }, (_, index) => ({
-    ...{ label: `Stop ${index}`, duration: 60 },
+    label: `Stop ${index}`,
+    duration: 60,
     location: { lat: 47.05 + (index % 2) * 0.15, lng: 9.46 + index * 0.01 },
   }))
   const body = { execution_date: date, routes: [{ ...shift, label: 'Van', stops }] }
@@ -106,7 +107,9 @@ test('a promise is broken by hand only by who agrees to it by name, and sees bef
   const body = { execution_date: date, routes: [{ ...shift, label: 'Van' }] }
   const { id: planId } = await world.call('POST', '/v2/plan', body, { project_id: world.projectId })
   const hold = {
-    ...{ key: 'lena', slot_id: `${date}/28800-32400`, rules: 'ignore' },
+    key: 'lena',
+    slot_id: `${date}/28800-32400`,
+    rules: 'ignore',
     stop: { location: { lat: 47.16, lng: 9.55 }, duration: 300, label: 'Lena' },
   }
   const held = await world.call('POST', `/app/v1/project/${world.projectId}/slot_promises`, hold)

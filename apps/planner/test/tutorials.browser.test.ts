@@ -85,8 +85,12 @@ async function sendRoutes(): Promise<string> {
 
 async function driverWithLink(link: string): Promise<Page> {
   const context = await world.browser.newContext({
-    ...{ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'en-GB' },
-    ...{ permissions: ['geolocation'], geolocation: { latitude: 47.14, longitude: 9.52, accuracy: 8 } },
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en-GB',
+    permissions: ['geolocation'],
+    geolocation: { latitude: 47.14, longitude: 9.52, accuracy: 8 },
   })
   const phone = await context.newPage()
   phone.setDefaultTimeout(60_000)

@@ -23,8 +23,12 @@ beforeAll(async () => {
   const plan = { label: 'Monday', execution_date: new Date().toISOString().slice(0, 10), stops }
   planId = (await world.call('POST', '/v2/plan', plan, { project_id: world.projectId })).id
   const vans = ['Anna', 'Ben'].map((label) => ({
-    ...{ label, start_location: depot, end_location: depot, time_window: [8 * hour, 12 * hour] },
-    ...{ price_per_minute: 0.5, price_per_distance: 0.4 },
+    label,
+    start_location: depot,
+    end_location: depot,
+    time_window: [8 * hour, 12 * hour],
+    price_per_minute: 0.5,
+    price_per_distance: 0.4,
   }))
   const routes = await world.call('POST', '/v2/routes', vans, { plan_id: planId })
   const own = await world.call('GET', `/v2/plan/${planId}/stops`)
@@ -87,13 +91,17 @@ test('fleets are tried, the smallest that is in time is named, and the chosen on
 test('a past day is replayed with a van more, shown before and after with its assumptions, and thrown away', async () => {
   const date = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)
   const van = {
-    ...{ label: 'Cleo', default_start_location: depot, default_end_location: depot },
+    label: 'Cleo',
+    default_start_location: depot,
+    default_end_location: depot,
     default_time_window: [8 * hour, 12 * hour],
   }
   const query = { project_id: world.projectId }
   const [vehicle] = await world.call('POST', '/v3/vehicles', [van], query)
   const stops = Array.from({ length: 6 }, (_, index) => ({
-    ...{ label: `Past ${index}`, duration: 600, location: { lat: 47.15 + 0.005 * ((index * 2) % 5), lng: 9.51 } },
+    label: `Past ${index}`,
+    duration: 600,
+    location: { lat: 47.15 + 0.005 * ((index * 2) % 5), lng: 9.51 },
   }))
   const past = await world.call('POST', '/v2/plan', { label: 'Past day', execution_date: date, stops }, query)
   const [route] = await world.call('POST', '/v2/routes', [{ vehicle_id: vehicle.id }], { plan_id: past.id })

@@ -94,7 +94,9 @@ function AmendForm({ view, stop, report, begun }: Props & { report: Report; begu
         <Why view={view} draft={draft} change={change} />
       )}
       <Photos
-        {...{ stop, draft, change }}
+        stop={stop}
+        draft={draft}
+        change={change}
         routeId={view.id}
         isNeeded={lacks(view, stop, report, draft, 'photo')}
         kept={draft.kept_images}

@@ -55,7 +55,14 @@ export function Deliver({ view, stop }: { view: RouteView; stop: DriverStop }) {
         <>
           <TooFar view={view} stop={stop} />
           {hasFailed && <NotKeptWarning />}
-          <FinishButton {...{ session, stop, unmet, parcels, draft }} finish={() => act(file)} />
+          <FinishButton
+            session={session}
+            stop={stop}
+            unmet={unmet}
+            parcels={parcels}
+            draft={draft}
+            finish={() => act(file)}
+          />
         </>
       }
     >

@@ -44,7 +44,10 @@ export const StopLine = memo(function StopLine({
   const [name, address] = [stopName(stop), addressOf(stop)]
   return (
     <DrawnLine
-      {...{ id: stop.id, status: stop.status, number: placeOf(route, stop), name }}
+      id={stop.id}
+      status={stop.status}
+      number={placeOf(route, stop)}
+      name={name}
       address={address === name ? undefined : address}
       expected={expectedAt(stop, formats)}
       {...showDetails(route, stop, formats, textOf)}

@@ -15,7 +15,9 @@ const stored = { default_battery: { capacity: 75_500, reserve: 0.2, consumption:
 test('what is stored in watt-hours and shares is shown in kWh and per cent, and sent as it was', () => {
   const values = valuesOf(fields, stored, 1_000)
   expect(values).toMatchObject({
-    ...{ 'default_battery.capacity': 75.5, 'default_battery.reserve': 20, 'default_battery.consumption': 21.5 },
+    'default_battery.capacity': 75.5,
+    'default_battery.reserve': 20,
+    'default_battery.consumption': 21.5,
     'default_battery.temperature': -5,
   })
   const { body, faults } = readForm(fields, values, 1_000)

@@ -30,8 +30,11 @@ export function batteryFields(name: 'battery' | 'default_battery'): Field[] {
   return keys.map((key): Field => {
     const unit = units[key]
     return {
-      ...{ name: `${name}.${key}`, kind: 'number', isWide: false },
-      ...{ word: `records:battery.${key}`, hint: `records:battery.${key}_hint` },
+      name: `${name}.${key}`,
+      kind: 'number',
+      isWide: false,
+      word: `records:battery.${key}`,
+      hint: `records:battery.${key}_hint`,
       input: {
         min: key === 'temperature' ? -60 : 0,
         ...(unit === 0.01 && { max: 100 }),

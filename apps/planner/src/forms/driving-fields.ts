@@ -16,14 +16,24 @@ export const projectRulesField: Field = { ...rulesField('driving_rules'), Own: P
 
 /** Whether what drivers did on the days before counts where no log says otherwise. */
 export const projectPastField: Field = {
-  ...{ name: 'counts_driven_days', kind: 'switch', isWide: true },
-  ...{ word: 'records:driving.past', hint: 'records:driving.past_hint' },
+  name: 'counts_driven_days',
+  kind: 'switch',
+  isWide: true,
+  word: 'records:driving.past',
+  hint: 'records:driving.past_hint',
 }
 
 function rulesField(name: string): Field {
   return {
-    ...{ name, kind: 'own', isWide: true, word: 'records:driving.rules', hint: 'records:driving.rules_hint' },
-    ...{ Own: DrivingRulesInput, shown: shownRules, read: readRules, written: writtenRules },
+    name,
+    kind: 'own',
+    isWide: true,
+    word: 'records:driving.rules',
+    hint: 'records:driving.rules_hint',
+    Own: DrivingRulesInput,
+    shown: shownRules,
+    read: readRules,
+    written: writtenRules,
   }
 }
 
@@ -33,9 +43,15 @@ export function drivingFields(prefix: '' | 'default_'): Field[] {
   return [
     rulesField(rules),
     {
-      ...{ name: `${prefix}driving_log`, kind: 'own', isWide: true },
-      ...{ word: 'records:driving.log', hint: 'records:driving.log_hint' },
-      ...{ Own: DrivingLogInput, shown: shownLog, read: readLog, written: writtenLog },
+      name: `${prefix}driving_log`,
+      kind: 'own',
+      isWide: true,
+      word: 'records:driving.log',
+      hint: 'records:driving.log_hint',
+      Own: DrivingLogInput,
+      shown: shownLog,
+      read: readLog,
+      written: writtenLog,
       isLeftOut: (values) => (values[rules] as ShownRules | undefined)?.law === 'none',
     },
   ]

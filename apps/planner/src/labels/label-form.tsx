@@ -42,7 +42,7 @@ export function LabelForm({ selection, onPrinted }: LabelFormProps) {
         </Text>
       )}
       <Loaded query={query} rows={1}>
-        {(count) => <Counted {...{ count, form, selection }} {...(onPrinted && { onPrinted })} />}
+        {(count) => <Counted count={count} form={form} selection={selection} {...(onPrinted && { onPrinted })} />}
       </Loaded>
     </Stack>
   )

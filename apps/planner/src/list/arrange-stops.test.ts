@@ -11,7 +11,9 @@ import { zoneFinder } from './use-stop-facts.ts'
 
 const square = (label: string, west: number): Zone =>
   ({
-    ...{ id: label, label, enabled: true },
+    id: label,
+    label,
+    enabled: true,
     polygon: [
       [west, 47],
       [west + 1, 47],
@@ -21,12 +23,11 @@ const square = (label: string, west: number): Zone =>
   }) as unknown as Zone
 
 const facts: StopFacts = {
-  ...{ data, routeIndexes: new Map([...data.routes.entries()].map(([index, { id }]) => [id, index])) },
-  ...{
-    zonesOf: zoneFinder([square('West', 9), square('East', 10)]),
-    midnight: 0,
-    formats: createFormats({ language: 'en' }),
-  },
+  data,
+  routeIndexes: new Map([...data.routes.entries()].map(([index, { id }]) => [id, index])),
+  zonesOf: zoneFinder([square('West', 9), square('East', 10)]),
+  midnight: 0,
+  formats: createFormats({ language: 'en' }),
   t: ((key: string) => key) as StopFacts['t'],
 }
 const column = (key: string) => stopColumns([]).find((column) => column.key === key)!

@@ -71,31 +71,47 @@ function numberColumn(
   written: (value: number, formats: Formats) => string,
 ): StopColumn {
   return {
-    ...{ key: name, word, width: 104, isNumber: true, field: { name, kind } },
+    key: name,
+    word,
+    width: 104,
+    isNumber: true,
+    field: { name, kind },
     text: (stop, { formats }) => (stop[name] === undefined ? '' : written(stop[name], formats)),
     value: (stop) => stop[name],
   }
 }
 
 const nameColumn: StopColumn = {
-  ...{ key: 'name', word: 'name', width: 210, isUsual: true, isInRow: true, field: { name: 'label', kind: 'text' } },
+  key: 'name',
+  word: 'name',
+  width: 210,
+  isUsual: true,
+  isInRow: true,
+  field: { name: 'label', kind: 'text' },
   text: stopName,
   value: stopName,
 }
 
 const places: readonly StopColumn[] = [
   {
-    ...{ key: 'address', word: 'address', width: 240, isUsual: true },
+    key: 'address',
+    word: 'address',
+    width: 240,
+    isUsual: true,
     text: stopAddress,
     value: (stop) => stopAddress(stop) || undefined,
   },
   {
-    ...{ key: 'city', word: 'list.city', width: 130 },
+    key: 'city',
+    word: 'list.city',
+    width: 130,
     text: ({ location }) => location?.city ?? '',
     value: ({ location }) => location?.city || undefined,
   },
   {
-    ...{ key: 'zone', word: 'list.zone', width: 130 },
+    key: 'zone',
+    word: 'list.zone',
+    width: 130,
     text: (stop, { zonesOf, formats }) => formats.list([...zonesOf(stop)]),
     value: (stop, { zonesOf }) => zonesOf(stop)[0],
   },
@@ -103,7 +119,11 @@ const places: readonly StopColumn[] = [
 
 const onTheWay: readonly StopColumn[] = [
   {
-    ...{ key: 'route', word: 'route', width: 130, isUsual: true, isInRow: true },
+    key: 'route',
+    word: 'route',
+    width: 130,
+    isUsual: true,
+    isInRow: true,
     text: ({ route_id }, { data, routeIndexes, t }) =>
       route_id && routeIndexes.has(route_id) ? routeName(data.routes[routeIndexes.get(route_id)!]!) : t('unassigned'),
     // The plan's order of routes and, on each, of stops.
@@ -111,18 +131,30 @@ const onTheWay: readonly StopColumn[] = [
       route_id && routeIndexes.has(route_id) ? routeIndexes.get(route_id)! * 100_000 + (order ?? 0) : undefined,
   },
   {
-    ...{ key: 'windows', word: 'windows', width: 150, isUsual: true, field: { name: 'time_windows', kind: 'windows' } },
+    key: 'windows',
+    word: 'windows',
+    width: 150,
+    isUsual: true,
+    field: { name: 'time_windows', kind: 'windows' },
     text: ({ time_windows }, { formats }) => (time_windows.length > 0 ? formats.timeWindows(time_windows) : ''),
     // Sorted by closing time, which tells how urgent it is.
     value: ({ time_windows: [first] }) => (first ? first[1] + first[0] / 1_000_000 : undefined),
   },
   {
-    ...{ key: 'arrival', word: 'list.arrival', width: 92, isNumber: true, isUsual: true, isInRow: true },
+    key: 'arrival',
+    word: 'list.arrival',
+    width: 92,
+    isNumber: true,
+    isUsual: true,
+    isInRow: true,
     text: (stop, { formats }) => timeOfStop(stop, stop.route_id !== undefined, formats),
     value: arrivalOf,
   },
   {
-    ...{ key: 'status', word: 'list.status', width: 110, isUsual: true },
+    key: 'status',
+    word: 'list.status',
+    width: 110,
+    isUsual: true,
     text: ({ status }, { t }) => t(`shell:status.stop.${status}`),
     value: ({ status }, { t }) => t(`shell:status.stop.${status}`),
   },
@@ -131,18 +163,24 @@ const onTheWay: readonly StopColumn[] = [
 const quantities: readonly StopColumn[] = [
   {
     ...numberColumn('duration', 'minutes', 'minutes', (value, formats) => formats.number(value / 60, 1)),
-    ...{ width: 128, isUsual: true },
+    width: 128,
+    isUsual: true,
   },
   { ...numberColumn('weight', 'weight_kg', 'number', (value, formats) => formats.number(value, 2)), isUsual: true },
   { ...numberColumn('volume', 'volume_m3', 'number', (value, formats) => formats.number(value, 2)), isUsual: true },
   numberColumn('reward', 'list.priority', 'number', (value, formats) => formats.number(value, 2)),
   {
-    ...{ key: 'parcels', word: 'parcels', width: 86, isNumber: true },
+    key: 'parcels',
+    word: 'parcels',
+    width: 86,
+    isNumber: true,
     text: ({ packages }, { formats }) => (packages.length > 0 ? formats.number(packages.length) : ''),
     value: ({ packages }) => packages.length || undefined,
   },
   {
-    ...{ key: 'skills', word: 'skills', width: 130 },
+    key: 'skills',
+    word: 'skills',
+    width: 130,
     text: ({ requires }) => requires.join(', '),
     value: ({ requires }) => requires.join(', ') || undefined,
   },
@@ -173,7 +211,11 @@ function customColumn({ name, label }: CustomFieldDefinition): StopColumn {
     return value === undefined || value === null ? '' : String(value)
   }
   return {
-    ...{ key: `own.${name}`, word: '', title: label || name, width: 130, text },
+    key: `own.${name}`,
+    word: '',
+    title: label || name,
+    width: 130,
+    text,
     value: (stop) => {
       const value = stored(stop)
       return typeof value === 'number' ? value : text(stop) || undefined

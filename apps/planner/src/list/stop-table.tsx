@@ -58,7 +58,14 @@ export function StopTable() {
           }}
         >
           <TableHead choices={choices} stopIds={stopIds} />
-          <TableBody {...{ rows, virtual, look, editing, anchorId, activeKey }} />
+          <TableBody
+            rows={rows}
+            virtual={virtual}
+            look={look}
+            editing={editing}
+            anchorId={anchorId}
+            activeKey={activeKey}
+          />
         </table>
       </div>
       {rows.length === 0 && <p className={classes.nothing}>{t('list.nothing_found')}</p>}
@@ -84,7 +91,12 @@ function TableBody({ rows, virtual, look, editing, anchorId, activeKey }: TableB
         return (
           <TableRow
             key={row.id}
-            {...{ stop: row.stop, routeIndex: row.routeIndex, place: row.place, index, top: start, look }}
+            stop={row.stop}
+            routeIndex={row.routeIndex}
+            place={row.place}
+            index={index}
+            top={start}
+            look={look}
             activeKey={row.id === anchorId ? activeKey : undefined}
             editing={editing?.stopId === row.id ? editing : undefined}
           />
@@ -113,7 +125,14 @@ function useTableLook({ columns, facts, stopIds, setActiveKey, grid }: LookProps
   shown.current = stopIds
   const look = useMemo(
     (): TableLook => ({
-      ...{ columns, facts, mayPlan, sent, begin, cancel, commit, setActiveKey },
+      columns,
+      facts,
+      mayPlan,
+      sent,
+      begin,
+      cancel,
+      commit,
+      setActiveKey,
       listShown: () => shown.current,
       goDown: (stopId) => {
         const below = shown.current[shown.current.indexOf(stopId) + 1]

@@ -47,7 +47,11 @@ export function StopFeed() {
 
 function listEntries(stops: ReadonlyMap<string, Stop>, notes: readonly DriverNote[]): Entry[] {
   const entries: Entry[] = notes.map((note) => ({
-    ...{ kind: 'note', note, id: note.id, at: note.created_at, routeId: note.route_id },
+    kind: 'note',
+    note,
+    id: note.id,
+    at: note.created_at,
+    routeId: note.route_id,
     stop: stops.get(note.stop_id ?? ''),
   }))
   for (const stop of stops.values()) {

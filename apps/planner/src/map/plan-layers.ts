@@ -56,8 +56,14 @@ export function planOverlay(theme: MapTheme, features: IndexedFeatures): MapOver
     sources: {
       [ROUTES]: { type: 'geojson', data: features.routes, promoteId: 'id', tolerance: 0.6 },
       [STOPS]: {
-        ...{ type: 'geojson', data: features.stops, promoteId: 'id', buffer: 16, maxzoom: 14 },
-        ...{ cluster: isCrowded(features), clusterMaxZoom: CLUSTERED_TO, clusterRadius: CLUSTER_RADIUS },
+        type: 'geojson',
+        data: features.stops,
+        promoteId: 'id',
+        buffer: 16,
+        maxzoom: 14,
+        cluster: isCrowded(features),
+        clusterMaxZoom: CLUSTERED_TO,
+        clusterRadius: CLUSTER_RADIUS,
       },
       [DEPOTS]: { type: 'geojson', data: features.depots },
       [PROPOSED]: { type: 'geojson', data: EMPTY },

@@ -14,16 +14,19 @@ const late = { code: 'time_window', stop_id: 's3', message: 'late' }
 const full = { code: 'capacity', stop_id: 's3', message: 'full' }
 const effects = [
   {
-    ...{ route_id: 'A', before: figures(3_600, 10_000, 20, 1, 2), after: figures(4_200, 12_000, 24, 3, 3) },
-    ...{
-      newly_broken: [late, late, full],
-      stops: [{ stop_id: 's1' }, { stop_id: 's3', planned_arrival_time: 36_000 }],
-    },
+    route_id: 'A',
+    before: figures(3_600, 10_000, 20, 1, 2),
+    after: figures(4_200, 12_000, 24, 3, 3),
+    newly_broken: [late, late, full],
+    stops: [{ stop_id: 's1' }, { stop_id: 's3', planned_arrival_time: 36_000 }],
   },
   // A route that becomes better takes nothing off what another breaks.
   {
-    ...{ route_id: 'B', before: figures(3_600, 10_000, 20, 2, 4), after: figures(3_000, 9_000, 18, 0, 3) },
-    ...{ newly_broken: [], stops: [] },
+    route_id: 'B',
+    before: figures(3_600, 10_000, 20, 2, 4),
+    after: figures(3_000, 9_000, 18, 0, 3),
+    newly_broken: [],
+    stops: [],
   },
 ]
 const answer = (more: object = {}) =>
@@ -39,7 +42,12 @@ const answer = (more: object = {}) =>
 
 test('differences are after minus before, summed over the routes; what was late before is not newly late', () => {
   expect(effectOf(answer({ broken_promises: [{}, {}] }))).toEqual({
-    ...{ durationSeconds: 0, distanceMeters: 1_000, cost: 2, newlyLate: 2, newlyBroken: 1, promises: 2 },
+    durationSeconds: 0,
+    distanceMeters: 1_000,
+    cost: 2,
+    newlyLate: 2,
+    newlyBroken: 1,
+    promises: 2,
   })
   expect(effectOf(answer()).promises).toBe(0)
 })
@@ -66,7 +74,10 @@ test('the words beside the pointer are bad when anything is broken', () => {
 test('by route: who joins it, and by stop: what is late, broken, left out or cannot be moved', () => {
   const details = detailsOf(answer(), new Map([['A', ['s1']]]))
   expect(details.routes[0]).toEqual({
-    ...{ routeId: 'A', stops: { before: 2, after: 3 }, durationSeconds: 600, distanceMeters: 2_000 },
+    routeId: 'A',
+    stops: { before: 2, after: 3 },
+    durationSeconds: 600,
+    distanceMeters: 2_000,
     joining: [{ stopId: 's3', arrivalSeconds: 36_000 }],
   })
   expect(details).toMatchObject({

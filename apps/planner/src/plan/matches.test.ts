@@ -4,7 +4,11 @@ import { stop } from '../../test/sample-plan.ts'
 import { findMatches, matcherOf } from './matches.ts'
 
 const anna = stop('s1', {
-  ...{ label: 'Anna Frei', external_id: 'A-17', fixed_id: '4711', phone: '+41 79 123', reference_person: 'Mr. Kaiser' },
+  label: 'Anna Frei',
+  external_id: 'A-17',
+  fixed_id: '4711',
+  phone: '+41 79 123',
+  reference_person: 'Mr. Kaiser',
   packages: [{ identifier: 'P-99' }] as never,
 })
 

@@ -146,7 +146,10 @@ function agree(data: PlanData, { orders }: Truth, { filter, hidden, closed, arra
 const formats = createFormats({ language: 'en' })
 
 const factsOf = (data: PlanData): Arrangement['facts'] => ({
-  ...{ data, midnight, formats, zonesOf: ({ id }) => (id.endsWith('1') ? ['One'] : []) },
+  data,
+  midnight,
+  formats,
+  zonesOf: ({ id }) => (id.endsWith('1') ? ['One'] : []),
   routeIndexes: new Map([...data.routes.entries()].map(([index, { id }]) => [id, index])),
   t: ((key: string) => key) as Arrangement['facts']['t'],
 })

@@ -58,7 +58,8 @@ export function moving(moves: PlannedMove[]): OrderEdit {
 /** `routeIds`: only on these. */
 export function inserting(stopIds: readonly string[], routeIds?: readonly string[]): OrderEdit {
   const body = {
-    ...{ stop_ids: [...stopIds], allow_broken_rules: false },
+    stop_ids: [...stopIds],
+    allow_broken_rules: false,
     ...(routeIds && { route_ids: [...routeIds] }),
   }
   return (preview, signal) =>

@@ -111,7 +111,8 @@ async function endAsReported({ stopIds, failedIds, orders }: Postponed): Promise
   const routes = orders
     .filter(({ route_id }) => open.has(route_id))
     .map(({ route_id, stop_ids }) => ({
-      ...{ route_id, stop_ids: [...stop_ids] },
+      route_id,
+      stop_ids: [...stop_ids],
       was: stop_ids.filter((id) => !gone.has(id)),
     }))
   const retried = failedIds.map((stop_id) => ({ stop_id, retried: false }))

@@ -39,7 +39,7 @@ export function AddressWindow({ corrected, onClose, onSaved }: AddressWindowProp
   }
   const title = t(corrected ? 'addresses.edit' : 'addresses.new')
   return (
-    <Modal opened {...{ onClose, title }} size="lg" closeOnClickOutside={false}>
+    <Modal opened onClose={onClose} title={title} size="lg" closeOnClickOutside={false}>
       <form onSubmit={save}>
         <Stack>
           <TextInput

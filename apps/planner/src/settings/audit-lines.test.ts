@@ -33,9 +33,17 @@ const entry = (resource_type: string, changes: Record<string, unknown>) =>
   ({ resource_type, changes, action: 'updated' }) as AuditEntry
 
 const inputs: Record<string, { properties: object }> = {
-  ...{ api_key: ApiKeyUpdate, client: ClientInput, invitation: InvitationInput, project: ProjectUpdate },
-  ...{ charging_place: ChargingPlaceUpdate, depot: DepotRecordUpdate, driver: DriverRecordUpdate },
-  ...{ recurring_order: RecurringOrderUpdate, user: UserUpdate, vehicle: VehicleInput, zone: ZoneUpdate },
+  api_key: ApiKeyUpdate,
+  client: ClientInput,
+  invitation: InvitationInput,
+  project: ProjectUpdate,
+  charging_place: ChargingPlaceUpdate,
+  depot: DepotRecordUpdate,
+  driver: DriverRecordUpdate,
+  recurring_order: RecurringOrderUpdate,
+  user: UserUpdate,
+  vehicle: VehicleInput,
+  zone: ZoneUpdate,
 }
 
 const blank = (fields: object): Record<string, unknown> =>

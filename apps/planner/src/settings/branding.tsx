@@ -74,7 +74,9 @@ function LogoInput({ label, value, onChange }: OwnInputProps<string>) {
   const { t } = useTranslation('settings')
   return (
     <FileInput
-      {...{ label, value, onChange }}
+      label={label}
+      value={value}
+      onChange={onChange}
       shown={<img src={value} alt={label} className={classes.logo} />}
       accept="image/png,image/jpeg,image/webp"
       words={{ choose: t('branding.choose'), remove: t('branding.remove'), hint: t('branding.logo_hint') }}
@@ -87,7 +89,9 @@ function FontInput({ label, value, onChange }: OwnInputProps<string>) {
   const { t } = useTranslation('settings')
   return (
     <FileInput
-      {...{ label, value, onChange }}
+      label={label}
+      value={value}
+      onChange={onChange}
       shown={<Text size="sm">{t('branding.font_there')}</Text>}
       accept=".woff2,font/woff2"
       words={{ choose: t('branding.choose_font'), remove: t('branding.remove_font'), hint: t('branding.font_hint') }}

@@ -21,7 +21,7 @@ interface RecordWindowProps {
 
 export function RecordWindow({ title, fields, form, secret, secretText, onClose }: RecordWindowProps) {
   return (
-    <Modal opened {...{ onClose, title }} size="lg" closeOnClickOutside={false} closeOnEscape={secret === ''}>
+    <Modal opened onClose={onClose} title={title} size="lg" closeOnClickOutside={false} closeOnEscape={secret === ''}>
       {secret ? (
         <ShownOnce text={secretText} value={secret} onClose={onClose} />
       ) : (

@@ -56,7 +56,8 @@ export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
     words: 'webhooks',
     list: () => call(operations.listWebhooks),
     erase: (seenUpdatedAt) => call(operations.deleteWebhook, path, { seenUpdatedAt }),
-    ...{ onSaved, onClose },
+    onSaved,
+    onClose,
   })
   // The service returns a secret when signing was switched on by this.
   const keepSecret = ({ signing_secret }: { signing_secret?: string }) => saved(signing_secret)
@@ -71,7 +72,16 @@ export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
     ...calls,
   })
   const title = t(webhook ? 'webhooks.edit' : 'webhooks.new')
-  return <RecordWindow {...{ title, fields, form, secret, onClose }} secretText={t('webhooks.secret_once')} />
+  return (
+    <RecordWindow
+      title={title}
+      fields={fields}
+      form={form}
+      secret={secret}
+      onClose={onClose}
+      secretText={t('webhooks.secret_once')}
+    />
+  )
 }
 
 function webhookFields(t: TFunction, projects: readonly Option[]): Field[] {

@@ -71,7 +71,9 @@ test('after a step comes the next open one, then those that were passed over', (
 test('a vehicle is named by its label, else its plate, else its id', () => {
   const docs = [{ id: 'v1', label: 'Van 1', plate: 'FL 1' }, { id: 'v2', plate: 'FL 2' }, { id: 'v3' }] as Vehicle[]
   expect(readFacts({ total: 70, docs }, []).vehicles).toEqual({
-    ...{ count: 70, names: ['Van 1', 'FL 2', 'v3'], haveStart: false },
+    count: 70,
+    names: ['Van 1', 'FL 2', 'v3'],
+    haveStart: false,
   })
   const placed = [...docs, { id: 'v4', default_start_location: vaduz }] as Vehicle[]
   expect(readFacts({ total: 4, docs: placed }, []).vehicles.haveStart).toBe(true)

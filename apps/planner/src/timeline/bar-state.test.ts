@@ -51,9 +51,16 @@ test('a bar stands where its stop was served or is expected, and its ghost where
 
 test('charging stands where it was planned, until its driver told when he left', () => {
   const visit = {
-    ...{ charging_place_id: 'C', label: 'C', location: { lat: 47, lng: 9 }, order: 1 },
-    ...{ planned_arrival_time: 30_000, planned_start_time: 30_100, planned_end_time: 31_000 },
-    ...{ energy: 5_000, arrival: 0.2, departure: 0.6 },
+    charging_place_id: 'C',
+    label: 'C',
+    location: { lat: 47, lng: 9 },
+    order: 1,
+    planned_arrival_time: 30_000,
+    planned_start_time: 30_100,
+    planned_end_time: 31_000,
+    energy: 5_000,
+    arrival: 0.2,
+    departure: 0.6,
   }
   expect(chargingTimes(visit, midnight)).toEqual([30_100, 31_000])
   expect(chargingTimes({ ...visit, real_end_time: at(31_600) }, midnight)).toEqual([30_700, 31_600])

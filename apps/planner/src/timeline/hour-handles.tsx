@@ -97,7 +97,10 @@ function useHourEdit(route: Route, { pixelsPerSecond }: TimeScale) {
   return (press: Parameters<typeof beginHourDrag>[0], part: HourPart, fromSeconds: number) => {
     const word = part === 'break' ? 'break_moved' : 'hours_changed'
     beginHourDrag(press, {
-      ...{ route, part, fromSeconds, pixelsPerSecond },
+      route,
+      part,
+      fromSeconds,
+      pixelsPerSecond,
       onDrop: (seconds) =>
         void run(t(`did.${word}`, { route: routeName(route) }), (label) =>
           makeEdit(label, changingValues(valuesWith(route, part, seconds))),

@@ -41,9 +41,19 @@ const icons: Record<Attention['kind'], ReactNode> = {
 
 /** Matters that are seen in the running day, in contrast to those that are mended in the plan. */
 const isLive: Record<Attention['kind'], boolean> = {
-  ...{ problem: true, not_sent: false, not_started: true, failed: true, late: true, silent: true },
-  ...{ driver_absent: false, no_driver: false, driver_twice: false },
-  ...{ not_closed: true, no_place: false, unreachable: false, unassigned: false },
+  problem: true,
+  not_sent: false,
+  not_started: true,
+  failed: true,
+  late: true,
+  silent: true,
+  driver_absent: false,
+  no_driver: false,
+  driver_twice: false,
+  not_closed: true,
+  no_place: false,
+  unreachable: false,
+  unassigned: false,
 }
 
 const isAboutDriver: Partial<Record<Attention['kind'], boolean>> = {

@@ -97,7 +97,7 @@ function Slots({ say, times, language, now, saving, answer }: SlotsProps) {
             {slots
               .filter((slot) => slot.date === date)
               .map((slot) => (
-                <WindowButton key={slot.id} {...{ slot, say, times, language, picking }} />
+                <WindowButton key={slot.id} slot={slot} say={say} times={times} language={language} picking={picking} />
               ))}
           </div>
         </fieldset>

@@ -50,7 +50,13 @@ export function Chooser({ calls, wish, sheet, theme, onHeld }: ChooserProps) {
       </p>
       {view && !isOver(state, trouble) && (
         <Open
-          {...{ view, say, language, calls, work, isHeld, trouble }}
+          view={view}
+          say={say}
+          language={language}
+          calls={calls}
+          work={work}
+          isHeld={isHeld}
+          trouble={trouble}
           onChange={() => setChanging(true)}
           onRunOut={look}
         />
@@ -103,7 +109,10 @@ function Open({ view, say, language, calls, work, isHeld, trouble, onChange, onR
       ) : (
         <WindowList
           key={`${place} ${trouble === 'taken'}`}
-          {...{ say, language, calls, work }}
+          say={say}
+          language={language}
+          calls={calls}
+          work={work}
           chosen={view.state === 'held' ? slot?.slot_id : undefined}
         />
       )}

@@ -41,7 +41,9 @@ export function WindowList({ say, language, calls, work, chosen }: WindowListPro
               .map((slot) => (
                 <WindowRadio
                   key={slot.id}
-                  {...{ slot, say, language }}
+                  slot={slot}
+                  say={say}
+                  language={language}
                   isPicked={slot.id === picked}
                   onPick={() => setPicked(slot.id)}
                 />

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { pingStateOf, withMessage } from './talk.ts'
 
 const message = (id: string, minute: number, more: Partial<RouteMessage> = {}): RouteMessage => ({
-  ...{ id, plan_id: 'p', route_id: 'r', sender: 'dispatcher', kind: 'text', awaits_image: false },
+  id,
+  plan_id: 'p',
+  route_id: 'r',
+  sender: 'dispatcher',
+  kind: 'text',
+  awaits_image: false,
   created_at: '2026-03-02T08:00:00.000Z',
   received_at: `2026-03-02T08:0${minute}:00.000Z`,
   ...more,

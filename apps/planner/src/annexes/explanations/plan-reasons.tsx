@@ -214,7 +214,8 @@ function Fullest({ reasons: { limits, kept_out, looked_at } }: { reasons: RouteR
       {rule && (
         <div className={classes.dim}>
           {t('why.kept_out', {
-            ...{ count: rule.stops, of: looked_at },
+            count: rule.stops,
+            of: looked_at,
             reason: warningText({ code: rule.rule, message: rule.rule }, t),
           })}
         </div>

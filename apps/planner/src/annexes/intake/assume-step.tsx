@@ -189,7 +189,10 @@ function Amounts({ choice, onChange, hasUnnamed }: Omit<AssumedProps, 'depot'>) 
       {hasUnnamed && (
         <NumberInput
           label={t('vans')}
-          {...{ min: 1, max: limits.vehiclesADay, allowDecimal: false, clampBehavior: 'strict' }}
+          min={1}
+          max={limits.vehiclesADay}
+          allowDecimal={false}
+          clampBehavior="strict"
           value={choice.vans}
           onChange={(value) => onChange({ vans: Number(value) || 1 })}
         />
@@ -214,7 +217,9 @@ function Amount({ value, onChange, ...labels }: AmountProps) {
   return (
     <NumberInput
       {...labels}
-      {...{ min: 0, max: 1_000_000, clampBehavior: 'strict' }}
+      min={0}
+      max={1_000_000}
+      clampBehavior="strict"
       value={value}
       onChange={(typed) => onChange(typed === '' ? '' : Number(typed))}
     />
@@ -234,7 +239,10 @@ function Other({ choice, onChange }: PartProps) {
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NumberInput
             label={t('change')}
-            {...{ min: -limits.change, max: limits.change, allowDecimal: false, clampBehavior: 'strict' }}
+            min={-limits.change}
+            max={limits.change}
+            allowDecimal={false}
+            clampBehavior="strict"
             value={choice.change}
             onChange={(value) => onChange({ change: Number(value) || 0 })}
           />

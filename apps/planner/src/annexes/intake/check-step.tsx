@@ -117,7 +117,10 @@ function useShownRows() {
   const broken = useMemo(() => state.rows.flatMap((_, row) => (rowPlan(state, row) === 'broken' ? [row] : [])), [state])
   const all = useMemo(() => state.rows.map((_, row) => row), [state.rows])
   return {
-    ...{ all, doubtful, broken, show },
+    all,
+    doubtful,
+    broken,
+    show,
     shown: show === 'all' ? all : held,
     /** A row that is being mended must not vanish from under the hands: the list is taken when it is chosen. */
     choose(next: Show) {

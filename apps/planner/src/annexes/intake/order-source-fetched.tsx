@@ -57,7 +57,7 @@ export function OrderSourceFound({ files }: Pick<OrderFetchingTrial, 'files'>) {
         const badge = t(is_known ? 'fetching.known' : 'fetching.new')
         const letters = encoding && encoding !== 'utf-8' && t('fetching.read_as', { encoding })
         const words = [sender, orders, letters, problem].filter(Boolean).join(' · ')
-        return <Line key={`${name} ${size} ${sender}`} {...{ color, badge, name, words }} />
+        return <Line key={`${name} ${size} ${sender}`} color={color} badge={badge} name={name} words={words} />
       })}
     </Stack>
   )

@@ -39,7 +39,10 @@ function useFetching({ way, source, onSaved }: FetchingProps) {
     event.preventDefault()
     const { port, ...texts } = withoutEmpty(entered)
     const body = {
-      ...{ way, ...texts, ...withoutEmpty(secrets), every_minutes: Number(minutes) },
+      way,
+      ...texts,
+      ...withoutEmpty(secrets),
+      every_minutes: Number(minutes),
       ...(port ? { port: Number(port) } : {}),
       ...(senders.length > 0 ? { senders } : {}),
     } as OrderFetchingInput

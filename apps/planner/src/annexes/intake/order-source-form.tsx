@@ -26,7 +26,8 @@ export function OrderSourceForm({ source, onClose, onSaved }: SourceFormProps) {
     words: 'orders',
     list: () => call(operations.listOrderSources),
     erase: (seenUpdatedAt) => call(operations.deleteOrderSource, path, { seenUpdatedAt }),
-    ...{ onSaved, onClose },
+    onSaved,
+    onClose,
   })
   const form = useRecordForm<OrderSource>({
     words: 'settings',
@@ -40,7 +41,16 @@ export function OrderSourceForm({ source, onClose, onSaved }: SourceFormProps) {
     ...calls,
   })
   const title = t(source ? 'orders.edit' : 'orders.new')
-  return <RecordWindow {...{ title, fields, form, secret, onClose }} secretText={t('orders.address_once')} />
+  return (
+    <RecordWindow
+      title={title}
+      fields={fields}
+      form={form}
+      secret={secret}
+      onClose={onClose}
+      secretText={t('orders.address_once')}
+    />
+  )
 }
 
 function sourceFields(t: TFunction, projects: readonly Option[], isStored: boolean): Field[] {

@@ -14,8 +14,15 @@ import { useAnswer } from '../../shell/use-answer.ts'
 
 const SHOWN = 100
 const colors: Record<OrderMessage['result'], string> = {
-  ...{ created: 'green', changed: 'green', canceled: 'green', refused: 'red', too_late: 'orange', waiting: 'blue' },
-  ...{ unchanged: 'gray', outdated: 'gray', ignored: 'gray' },
+  created: 'green',
+  changed: 'green',
+  canceled: 'green',
+  refused: 'red',
+  too_late: 'orange',
+  waiting: 'blue',
+  unchanged: 'gray',
+  outdated: 'gray',
+  ignored: 'gray',
 }
 
 export function OrderSourceLog({ source, onClose }: { source: OrderSource; onClose(): void }) {

@@ -17,8 +17,12 @@ type Entry = (typeof entries)[number]
 
 /** Beside the address and the secret, by the kind of shop. */
 const asked: Record<OrderSource['kind'], readonly Entry[]> = {
-  ...{ woocommerce: ['url', 'user'], shopify: ['url'], odoo: ['url', 'database', 'user'] },
-  ...{ erpnext: ['url', 'user', 'field'], prestashop: ['url'], custom: ['url'] },
+  woocommerce: ['url', 'user'],
+  shopify: ['url'],
+  odoo: ['url', 'database', 'user'],
+  erpnext: ['url', 'user', 'field'],
+  prestashop: ['url'],
+  custom: ['url'],
 }
 
 interface TellingProps {

@@ -48,7 +48,8 @@ function drivenRow(state: RowsWithPlaces, row: number): DrivenRow {
   const { state: found, place } = placeState(state, row)
   const { time_windows, duration, weight, volume } = stop
   return {
-    ...{ line: lineOf(state, row), ...past },
+    line: lineOf(state, row),
+    ...past,
     ...(address !== '' && { address }),
     ...(place && { lat: place.lat, lng: place.lng }),
     ...(isDoubtful(found) && { is_doubtful: true }),

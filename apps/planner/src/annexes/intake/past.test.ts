@@ -107,8 +107,13 @@ describe('what is sent', () => {
     const state = { rows, places, placedByHand: new Map(), judge: undefined, table }
     expect(drivenRows(state, { from: '2026-03-01', to: '2026-03-02' })).toEqual([
       {
-        ...{ line: 2, date: '2026-03-02', vehicle: 'Anna', address: 'Städtle 1' },
-        ...{ lat: 47.1, lng: 9.5, is_doubtful: true },
+        line: 2,
+        date: '2026-03-02',
+        vehicle: 'Anna',
+        address: 'Städtle 1',
+        lat: 47.1,
+        lng: 9.5,
+        is_doubtful: true,
       },
       { line: 3, address: 'Städtle 2' },
     ])
@@ -126,13 +131,29 @@ describe('what is sent', () => {
     const place = { label: 'Yard', lat: 47.1, lng: 9.5 } as const
     const nowhere = { label: '', lat: '', lng: '' } as const
     const choice: PastChoice = {
-      ...{ from: '', to: '', depot: undefined, hours: '8-17', minutes: 4, vans: 2, hourPrice: 36, kilometerPrice: 0.4 },
-      ...{ maxWeight: '', maxVolume: 3, change: -1, otherHours: '', otherDepot: nowhere },
+      from: '',
+      to: '',
+      depot: undefined,
+      hours: '8-17',
+      minutes: 4,
+      vans: 2,
+      hourPrice: 36,
+      kilometerPrice: 0.4,
+      maxWeight: '',
+      maxVolume: 3,
+      change: -1,
+      otherHours: '',
+      otherDepot: nowhere,
     }
     expect(questionOf(choice, place)).toEqual({
       assumed: {
-        ...{ depot: place, time_window: [8 * hour, 17 * hour], duration: 240, vehicles_per_day: 2 },
-        ...{ price_per_minute: 0.6, price_per_distance: 0.4, max_volume: 3 },
+        depot: place,
+        time_window: [8 * hour, 17 * hour],
+        duration: 240,
+        vehicles_per_day: 2,
+        price_per_minute: 0.6,
+        price_per_distance: 0.4,
+        max_volume: 3,
       },
       other: { vehicles: -1 },
     })

@@ -28,7 +28,9 @@ export function LearnedList({ projectId, isUsed }: { projectId: string; isUsed: 
   const [text, setText] = useState('')
   const [page, setPage] = useState(1)
   const parameters = {
-    ...{ project_id: projectId, limit: pageSize, offset: (page - 1) * pageSize },
+    project_id: projectId,
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
     ...(text === '' ? {} : { text }),
   }
   const query = useAnswer(['learned-times', parameters], operations.listLearnedTimes, parameters, {

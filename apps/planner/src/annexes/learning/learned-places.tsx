@@ -107,7 +107,9 @@ function PlaceList({ projectId }: { projectId: string }) {
   const [text, setText] = useState('')
   const [page, setPage] = useState(1)
   const parameters = {
-    ...{ project_id: projectId, limit: pageSize, offset: (page - 1) * pageSize },
+    project_id: projectId,
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
     ...(text === '' ? {} : { text }),
   }
   const query = useAnswer(['learned-places', parameters], operations.listLearnedPlaces, parameters, {

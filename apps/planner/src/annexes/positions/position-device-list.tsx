@@ -13,7 +13,11 @@ import { useAction } from '../../shell/use-action.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 
 const colors: Record<PositionResult, string> = {
-  ...{ stored: 'green', repeated: 'green', no_vehicle: 'orange', no_route: 'gray', wrong_time: 'red' },
+  stored: 'green',
+  repeated: 'green',
+  no_vehicle: 'orange',
+  no_route: 'gray',
+  wrong_time: 'red',
 }
 
 interface VehicleOption {
@@ -52,7 +56,8 @@ export function PositionDeviceList({ source, onClose }: { source: PositionSource
               {devices.map((device) => (
                 <Device
                   key={device.id}
-                  {...{ device, vehicles }}
+                  device={device}
+                  vehicles={vehicles}
                   isBusy={action.isBusy}
                   onAssign={(vehicleId) => void assign(device, vehicleId)}
                 />

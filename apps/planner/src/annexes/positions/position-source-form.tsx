@@ -30,7 +30,8 @@ export function PositionSourceForm({ source, onClose, onSaved }: SourceFormProps
     words: 'trackers',
     list: () => call(operations.listPositionSources),
     erase: (seenUpdatedAt) => call(operations.deletePositionSource, path, { seenUpdatedAt }),
-    ...{ onSaved, onClose },
+    onSaved,
+    onClose,
   })
   const form = useRecordForm<PositionSource>({
     words: 'settings',
@@ -48,5 +49,14 @@ export function PositionSourceForm({ source, onClose, onSaved }: SourceFormProps
     ...calls,
   })
   const title = t(source ? 'trackers.edit' : 'trackers.new')
-  return <RecordWindow {...{ title, fields, form, secret, onClose }} secretText={t('trackers.address_once')} />
+  return (
+    <RecordWindow
+      title={title}
+      fields={fields}
+      form={form}
+      secret={secret}
+      onClose={onClose}
+      secretText={t('trackers.address_once')}
+    />
+  )
 }

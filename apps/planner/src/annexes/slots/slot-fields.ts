@@ -13,7 +13,9 @@ export function slotFields(): { numbers: Field[]; lists: Field[] } {
     input: { min, max, decimalScale: 0 },
   })
   const share = (name: string): Field => ({
-    ...{ name, kind: 'number', input: { min: 0, max: 100, decimalScale: 0 } },
+    name,
+    kind: 'number',
+    input: { min: 0, max: 100, decimalScale: 0 },
     shown: (part?: unknown) => (part === undefined ? '' : Math.round(Number(part) * 100)),
     read: (percent) => (percent === '' ? null : Number(percent) / 100),
   })
@@ -45,7 +47,10 @@ export function slotFields(): { numbers: Field[]; lists: Field[] } {
 
 function listFields(): Field[] {
   const own = (name: string, Own: Field['Own'], more: Partial<Field> = {}): Field => ({
-    ...{ name, kind: 'own', Own, isWide: true },
+    name,
+    kind: 'own',
+    Own,
+    isWide: true,
     shown: (rows) => rows ?? [],
     written: (rows) => `${(rows as unknown[]).length}`,
     ...more,

@@ -35,7 +35,9 @@ export function useOfferDay(): (order: WaitingOrder) => void {
       await changed()
     }
     ask({
-      ...{ name, stop: slotStopOf(stop), stopId: stop.id },
+      name,
+      stop: slotStopOf(stop),
+      stopId: stop.id,
       ...(first_day && { from: first_day }),
       async give({ id: slot_id, date, time_window }) {
         try {

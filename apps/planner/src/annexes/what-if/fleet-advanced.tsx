@@ -46,14 +46,19 @@ export function FleetAdvanced({ choice, onChange }: FleetAdvancedProps) {
           <NumberInput
             label={t('seconds')}
             placeholder={t('by_stops')}
-            {...{ ...number, min: 1, max: mostSeconds }}
+            {...number}
+            min={1}
+            max={mostSeconds}
             value={choice.seconds}
             onChange={(seconds) => onChange({ ...choice, seconds })}
           />
           <NumberInput
             label={t('optimize:wish.slack.title')}
             placeholder={t('as_plan')}
-            {...{ ...number, min: 0, max: 100, suffix: formats.percentSign() }}
+            {...number}
+            min={0}
+            max={100}
+            suffix={formats.percentSign()}
             value={choice.slackPercent}
             onChange={(slackPercent) => onChange({ ...choice, slackPercent })}
           />

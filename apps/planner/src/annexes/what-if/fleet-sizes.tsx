@@ -83,7 +83,10 @@ function Ask({ last }: { last: FleetSizes | undefined }) {
       <Group gap="sm" grow align="flex-end">
         <NumberInput
           label={t('share')}
-          {...{ min: 50, max: 99.9, decimalScale: 1, suffix: formats.percentSign() }}
+          min={50}
+          max={99.9}
+          decimalScale={1}
+          suffix={formats.percentSign()}
           value={percent}
           onChange={setPercent}
         />

@@ -95,7 +95,8 @@ function useChoice(last: ReplayInput | undefined) {
 function inputOf(choice: Choice, window: [number, number] | undefined): ReplayInput {
   const { from, to, without, added, count, depot } = choice
   return {
-    ...{ from, to },
+    from,
+    to,
     ...(choice.weekdays.length > 0 && { weekdays: choice.weekdays as Weekday[] }),
     ...(without.length > 0 && { without_vehicle_ids: without }),
     ...(added.length > 0 && { added: added.map((vehicle_id) => ({ vehicle_id, count })) }),
@@ -150,7 +151,10 @@ function Resources({ choice, onChange, hoursError }: PartProps & { hoursError: s
         <NumberInput
           w={90}
           label={t('count')}
-          {...{ min: 1, max: 10, allowDecimal: false, clampBehavior: 'strict' }}
+          min={1}
+          max={10}
+          allowDecimal={false}
+          clampBehavior="strict"
           value={choice.count}
           onChange={(value) => onChange({ count: Number(value) || 1 })}
         />

@@ -46,6 +46,14 @@ afterAll(async () => {
   await app.close()
 })
 
+const healthy = () => ({
+  status: 'ok',
+  version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+  role: 'all',
+  database: server.backend,
+  files: 'folder',
+})
+
 const plan = {
   id: '65a000000000000000000001',
   organization_id: '65a000000000000000000001',
@@ -290,7 +298,7 @@ describe('a failure', () => {
     })
     expect((await call('GET', '/health')).body).toMatchObject({ status: 'degraded', notices: ['disk_full'] })
     server.clock.advanceSeconds(60)
-    expect((await call('GET', '/health')).body).toEqual({ status: 'ok', database: server.backend, files: 'folder' })
+    expect((await call('GET', '/health')).body).toEqual(healthy())
   })
 
   test('that is a refusal carries its message and message_id', async () => {
@@ -422,8 +430,8 @@ test('a server that was told to stop is not ready, and closes each connection wi
   expect([status, headers.connection]).toEqual([200, 'keep-alive'])
 })
 
-test('/health tells that the database answers, /metrics counts requests by operation and status', async () => {
-  expect((await call('GET', '/health')).body).toEqual({ status: 'ok', database: server.backend, files: 'folder' })
+test('/health tells version, role and that the database answers, /metrics counts requests by operation and status', async () => {
+  expect((await call('GET', '/health')).body).toEqual(healthy())
   expect((await call('GET', '/health/live')).body).toEqual({ status: 'ok' })
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
   const { text } = await server.call('GET', '/metrics', { headers })

@@ -17,6 +17,7 @@ import { createRateLimiter, type RateLimiter } from './rate-limit.ts'
 import type { FrameStatements } from './statements.ts'
 import { watchForProxy } from './undeclared-proxy.ts'
 import { answerUnreadable } from './unreadable.ts'
+import { version } from './version.ts'
 import type { ViewNotes } from './view-notes.ts'
 
 declare module 'fastify' {
@@ -196,6 +197,8 @@ function addHealth(app: App): void {
       return {
         // Reads work without disk space, and everything but pictures without the file storage, so calls may still be sent here.
         status: isFull || !areFilesThere ? 'degraded' : 'ok',
+        version,
+        role: app.services.config.role,
         database: app.services.database.backend,
         // Where new files go: `routewright files move` asks for it.
         files: app.services.config.fileStorage,
