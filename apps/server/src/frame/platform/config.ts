@@ -97,8 +97,21 @@ export interface Config {
   otlpServiceName: string
   /** Share of the traces that are recorded, 0..1. */
   traceShare: number
+  /** Backups that the service makes by itself each day; absent: none. */
+  backups?: ScheduledBackups
   /** The gateway for SMS; without `gateway` none are sent. */
   sms: SmsOptions
+}
+
+/** Backups of every day, in the time of the machine. */
+export interface ScheduledBackups {
+  folder: string
+  hour: number
+  minute: number
+  /** Number of backups that are kept. */
+  keep: number
+  /** File with a key that they are encrypted with; absent: they are plain, and verified. */
+  keyFile: string | undefined
 }
 
 /** Where uploaded files are kept. */
@@ -170,6 +183,7 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
     otlpServiceName: take('OTEL_SERVICE_NAME', 'routewright', String),
     traceShare: take('OTEL_TRACES_SAMPLER_ARG', 1, share),
     sms: readSms(take, environment),
+    backups: readBackups(take),
     ...withoutUndefined(overrides),
   }
   mistakes.push(...contradictionsIn(config))
@@ -262,6 +276,25 @@ function readGround(take: Take): Pick<Config, Ground> {
     mapStyleHosts: take<string[]>('MAP_STYLE_HOSTS', [], origins),
     mapLooks: take<ConfiguredLook[]>('MAP_STYLES', [], readMapLooks),
   }
+}
+
+/** BACKUP_FOLDER switches them on. */
+function readBackups(take: Take): ScheduledBackups | undefined {
+  const folder = take<string | undefined>('BACKUP_FOLDER', undefined, (text) => resolve(text))
+  const [hour = 0, minute = 0] = take('BACKUP_AT', [3, 30], timeOfDay)
+  const keep = take('BACKUP_KEEP', 7, integer(1, 10_000))
+  const keyFile = take<string | undefined>('BACKUP_KEY_FILE', undefined, (text) => resolve(text))
+  return folder === undefined ? undefined : { folder, hour, minute, keep, keyFile }
+}
+
+/** Reads `03:30` as hour and minute. */
+function timeOfDay(text: string): number[] {
+  return matching(
+    /^([01]\d|2[0-3]):[0-5]\d$/,
+    'a time such as 03:30',
+  )(text)
+    .split(':')
+    .map(Number)
 }
 
 /** Any of the settings of a bucket asks for the others that have no default. */

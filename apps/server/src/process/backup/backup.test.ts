@@ -1,5 +1,5 @@
 // A backup of a running service is one moment: no half plan, no report without its picture; and it comes back whole, on either database.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -228,3 +228,22 @@ test.runIf(testBackend === 'pglite')(
     expect(nothing.stderr).toBe(`There is no file ${fileAt('nowhere.backup')}.\n`)
   },
 )
+
+test('a service that is told a folder makes a verified backup by itself, and keeps the newest ones', async () => {
+  const folder = fileAt('nightly')
+  mkdirSync(folder)
+  const older = ['27', '28'].map((day) => `routewright-2026-02-${day}T033000Z.backup`)
+  for (const name of older) writeFileSync(join(folder, name), 'old')
+  const own = { ...(await startedInstallation('scheduled')), BACKUP_FOLDER: folder, BACKUP_KEEP: '2' }
+  const { service: scheduled } = await serve(own)
+  try {
+    const names = () => readdirSync(folder).toSorted()
+    // Written under its name only when it is whole; deleting follows verifying.
+    await expect.poll(names, { timeout: 300_000, interval: 200 }).toEqual([older[1], expect.not.stringMatching('02-2')])
+    const { code } = await runCommand(['restore', join(folder, names()[1]!), '--verify'], settings)
+    expect(code).toBe(0)
+  } finally {
+    scheduled.child.kill('SIGKILL')
+    await scheduled.ended()
+  }
+})

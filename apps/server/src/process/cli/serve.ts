@@ -9,6 +9,7 @@ import { isLoopback, isReachedFromElsewhere } from '../../frame/platform/trial.t
 import { type Config, createServer, readConfig, type Server, stopOnSignals } from '../main.ts'
 import { listenTrouble } from '../start-trouble.ts'
 import { CommandError } from './administration.ts'
+import { startScheduledBackups } from './scheduled-backups.ts'
 import { noteService } from './service-file.ts'
 
 /** Options as given on the command line. */
@@ -54,6 +55,8 @@ export async function serve(options: Serving): Promise<void> {
     const setupUrl = demo || server.services.config.role === 'worker' ? undefined : await openSetup(server.services)
     const takeNoteAway = noteService(server.services.config.dataDirectory, baseUrl)
     process.once('exit', takeNoteAway)
+    // Asks the service for its embedded database by the note.
+    if (server.services.config.role !== 'api') startScheduledBackups(server.services)
     process.stdout.write(options.json ? readyLine(baseUrl, demo, setupUrl) : readyText(server, baseUrl, demo, setupUrl))
   } catch (error) {
     await server.stop()
