@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { findBroughtNode } from '../../scripts/lib/runtime.mjs'
-import { PROXY, VALIDATORS } from './validators.mjs'
+import { DESCRIPTIONS, PROXY, VALIDATORS } from './validators.mjs'
 
 const { ROUTEWRIGHT_URL: url, ROUTEWRIGHT_KEY: key } = process.env
 if (!url || !key) {
@@ -30,9 +30,9 @@ if (asked.length === 0) {
 }
 
 const descriptions = new Map()
-for (const name of ['openapi.json', 'swagger.json']) {
-  const answer = await fetch(new URL(`/${name}`, url))
-  if (!answer.ok) throw new Error(`${url}/${name} answers ${answer.status}`)
+for (const [name, path] of Object.entries(DESCRIPTIONS)) {
+  const answer = await fetch(new URL(path, url))
+  if (!answer.ok) throw new Error(`${url}${path} answers ${answer.status}`)
   descriptions.set(name, await answer.text())
 }
 

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { ajvKeywords, endpoints } from '@routewright/contract'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import type { TObject } from 'typebox'
 import type { RecordedCall } from '../test/recorded-examples.ts'
 
 const [folder] = process.argv.slice(2)
@@ -26,32 +27,50 @@ formats.default(ajv)
 for (const keyword of ajvKeywords) ajv.addKeyword({ ...keyword })
 
 const target = new URL('../src/frame/http/recorded-examples.json', import.meta.url)
-const kept: Partial<Record<string, object>> = JSON.parse(readFileSync(target, 'utf8'))
+const kept: Partial<Record<string, Partial<Omit<RecordedCall, 'operationId'>>>> = JSON.parse(
+  readFileSync(target, 'utf8'),
+)
 
-const examples = endpoints.flatMap(({ operationId, response: responses, body: input, examples: declared }) => {
-  // The example is shown with the first status.
-  const [output] = Object.values(responses)
-  const fits = (schema: object | null | undefined, value: unknown) =>
-    !schema || value === undefined || ajv.validate(schema, value)
-  const own = calls
-    .filter((call) => call.operationId === operationId)
-    .map(readable)
-    .filter(({ body, response }) => fits(input, body) && fits(output, response) && (!output || response !== undefined))
-  const [best] = own.toSorted((a, b) => distance(a) - distance(b) || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
-  if (declared?.response !== undefined) return []
-  if (!best) return kept[operationId] ? [{ operationId, example: kept[operationId] }] : []
-  const { query, body, response } = best
-  const example = {
-    ...(Object.keys(query).length > 0 && { query }),
-    ...(body !== undefined && { body }),
-    ...(response !== undefined && { response }),
-  }
-  return [{ operationId, example }]
-})
+const examples = endpoints.flatMap(
+  ({ operationId, response: responses, body: input, query: parameters, examples: declared }) => {
+    // The example is shown with the first status.
+    const [output] = Object.values(responses)
+    const fits = (schema: object | null | undefined, value: unknown) =>
+      !schema || value === undefined || ajv.validate(schema, value)
+    const own = calls
+      .filter((call) => call.operationId === operationId)
+      .map(readable)
+      .filter(
+        ({ body, response }) => fits(input, body) && fits(output, response) && (!output || response !== undefined),
+      )
+    const [best] = own.toSorted((a, b) => distance(a) - distance(b) || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+    if (declared?.response !== undefined) return []
+    const chosen = best ?? kept[operationId]
+    if (!chosen) return []
+    const { body, response } = chosen
+    const query = readQuery(parameters, chosen.query ?? {})
+    const example = {
+      ...(Object.keys(query).length > 0 && { query }),
+      ...(body !== undefined && { body }),
+      ...(response !== undefined && { response }),
+    }
+    return [{ operationId, example }]
+  },
+)
 // A line for each operation.
 const lines = examples.map(({ operationId, example }) => `${JSON.stringify(operationId)}: ${JSON.stringify(example)}`)
 writeFileSync(target, `{\n${lines.join(',\n')}\n}\n`)
 console.log(`${examples.length} examples of ${calls.length} calls`)
+
+/** The query as its schema has it: an address holds texts only, and numbers are shown as numbers. */
+function readQuery(parameters: TObject | undefined, query: Record<string, unknown>): Record<string, unknown> {
+  const read = ([name, value]: [string, unknown]): [string, unknown] => {
+    const { type } = { type: undefined, ...parameters?.properties[name] }
+    if (type === 'integer' || type === 'number') return [name, Number(value)]
+    return [name, type === 'boolean' ? String(value) === 'true' : value]
+  }
+  return Object.fromEntries(Object.entries(query).map(read))
+}
 
 function distance({ response, body }: RecordedCall): number {
   const length = (JSON.stringify(response) ?? '').length + (JSON.stringify(body) ?? '').length
@@ -73,6 +92,8 @@ function readable({ operationId, ...call }: RecordedCall): RecordedCall {
     .replace(/(?<=")(?!data:)[A-Za-z0-9_+/=-]{32,}(?=")/g, (secret) => 'Example'.repeat(40).slice(0, secret.length))
     .replace(/eyJ[\w.-]{20,}/g, 'a.signed.token')
     .replace(/(?<=\/)[A-Za-z0-9_-]{20,}(?=["/?])/g, (part) => (/^[0-9a-f]{24}$/.test(part) ? part : 'TOKEN'))
+    .replace(/\b[0-9a-f]{8}\.[\w-]{60,}/g, 'a.sealed.request')
+    .replace(/(assistant_code)_\w+/g, '$1_of_the_example')
     .replace(/api_key_\w+/g, 'api_key_of_the_example')
     .replace(/\b[0-9a-f]{24}\b/g, idFor)
   return { operationId, ...JSON.parse(text) }

@@ -2,6 +2,7 @@
 
 import { analyticsEndpoints } from './annexes/analytics/endpoints/analytics.ts'
 import { weeklyMailEndpoints, weeklyMailPageEndpoints } from './annexes/analytics/endpoints/weekly-mail.ts'
+import { assistantEndpoints } from './annexes/assistants/endpoints/assistants.ts'
 import { chargingPlaceEndpoints } from './annexes/charging-places/endpoints/charging-places.ts'
 import { checkoutEndpoints } from './annexes/checkouts/endpoints/checkouts.ts'
 import { demoEndpoints, demoRemovalEndpoints } from './annexes/demo/endpoints/demo.ts'
@@ -129,6 +130,7 @@ export const endpointsById = {
   ...vroomEndpoints,
   ...orderSourceEndpoints,
   ...intakeEndpoints,
+  ...assistantEndpoints,
   ...positionSourceEndpoints,
   ...positionIntakeEndpoints,
   ...vehicleCalendarEndpoints,

@@ -7,7 +7,7 @@ export const auditedActions = [
 
 /** Records, and views and exports of them. */
 export const auditedKinds = [
-  ...(['organization', 'project', 'api_key', 'webhook', 'user', 'invitation'] as const),
+  ...(['organization', 'project', 'api_key', 'assistant_connection', 'webhook', 'user', 'invitation'] as const),
   ...(['vehicle', 'depot', 'charging_place', 'driver', 'driver_assignment', 'driver_device'] as const),
   ...(['client', 'zone', 'recurring_order', 'slot_promise', 'slot_choice', 'map_extract'] as const),
   ...(['order_source', 'position_source'] as const),

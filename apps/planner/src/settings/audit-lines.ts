@@ -34,6 +34,7 @@ export const auditWords = [
   'records',
   'learning',
   'privacy',
+  'assistants',
   'shell',
 ] as const
 
@@ -78,6 +79,7 @@ const homes: Record<string, readonly string[]> = {
   recipient: ['privacy:counts.'],
   project: ['settings:project.', 'settings:proof.', 'settings:alerts.'],
   api_key: ['settings:keys.'],
+  assistant_connection: ['assistants:fields.'],
   webhook: ['settings:webhooks.'],
   user: ['settings:people.', 'settings:account.'],
   invitation: ['settings:people.', 'settings:account.'],

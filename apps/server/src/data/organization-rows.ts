@@ -11,6 +11,7 @@ export const OWN_TABLES: readonly string[] = [
   'message_notes',
   'sandbox_messages',
   'assistant_proposals',
+  'assistant_connections',
   'exports',
   'corrected_addresses',
   'day_paces',

@@ -1,6 +1,7 @@
 // All tables of the database by their lists of columns; kysely's schema for checking queries follows from it.
 import { apiKeyTable } from './api-key-table.ts'
 import { arrivalPromiseTable } from './arrival-promise-table.ts'
+import { assistantClientTable, assistantConnectionTable, assistantTokenTable } from './assistant-connection-tables.ts'
 import { assistantProposalTable } from './assistant-proposal-table.ts'
 import { auditHeadTable, auditLogTable } from './audit-table.ts'
 import { backlogTermsTable } from './backlog-table.ts'
@@ -80,6 +81,9 @@ export const tables = {
   project_logos: projectLogoTable,
   api_keys: apiKeyTable,
   arrival_promises: arrivalPromiseTable,
+  assistant_clients: assistantClientTable,
+  assistant_connections: assistantConnectionTable,
+  assistant_tokens: assistantTokenTable,
   assistant_proposals: assistantProposalTable,
   sandbox_messages: sandboxMessageTable,
   vehicles: vehicleTable,

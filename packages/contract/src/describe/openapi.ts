@@ -93,6 +93,11 @@ function operation(endpoint: Endpoint): object {
     responses[status] = { description: words, ...(content && { content }) }
   }
   for (const status of refusals) {
+    const own = endpoint.response[status]
+    if (own) {
+      responses[status] = { description: describeRefusal(endpoint, status), content: json(plain(own)) }
+      continue
+    }
     const content = { schema: reference(plain(ApiError)), examples: refusalExamples(endpoint, status) }
     responses[status] = { description: describeRefusal(endpoint, status), content: { 'application/json': content } }
   }

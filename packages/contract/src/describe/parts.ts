@@ -88,6 +88,7 @@ export const servicePart: DescribedPart = {
     { name: 'Map', description: 'Addresses, map extracts and the map.' },
     { name: 'Tracking links', description: 'Links of recipients, made and ended by the dispatcher.' },
     { name: 'Data rights', description: 'What is kept of people: export, erasure, retention.' },
+    { name: 'Assistants', description: 'Assistants that sign in: who may, and who does.' },
     { name: 'Dashboard', description: 'Settings, users, keys and webhooks.' },
     { name: 'Sign-in', description: 'How people sign in.' },
     { name: 'Account', description: 'The account of whoever is signed in, and those of others.' },

@@ -165,7 +165,7 @@ export const pageEndpoints = defineEndpoints(
   {
     getDriverPage: getFile('/d/{token}', "The driver's page of a dispatch link", 'text/html'),
     getTrackingPage: getFile('/t/{token}', "The recipient's page", 'text/html'),
-    getTrackingPageWithoutLink: getFile('/t/', 'What the recipient reads whose link was cut short', 'text/html'),
+    getTrackingPageWithoutLink: getFile('/t', 'What the recipient reads whose link was cut short', 'text/html'),
     getReportImage: getFile('/i/{image_id}/{access_token}', 'A picture of a report', 'image/*', {
       description: 'At most 2,048 pixels on its longer side; as small at most 640.',
       query: Type.Object({

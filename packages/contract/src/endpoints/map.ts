@@ -128,7 +128,8 @@ export const extractEndpoints = defineEndpoints(
         region: Type.String({
           minLength: 1,
           maxLength: 200,
-          pattern: '^[\\p{L}\\p{N} ._/-]+$',
+          // Without the signs of ASCII that no name has; not by \\p{L}, which many programs that read the description do not know.
+          pattern: '^[^\\u0000-\\u001f!-,:-@\\[-\\^`{-\\u007f]+$',
           description: 'A name (liechtenstein) or a path (europe/germany/bremen).',
         }),
       }),

@@ -3,20 +3,27 @@ import { Readable } from 'node:stream'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { limits } from '@routewright/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { admitKey } from '../../frame/http/admission.ts'
+import { admitKey, countLent } from '../../frame/http/admission.ts'
 import { findBearer } from '../../frame/http/auth.ts'
 import { sendJson } from '../../frame/http/errors.ts'
 import { type App, callerOf } from '../../frame/http/mount.ts'
 import { headerOfSeenPlans } from '../../frame/http/plans-as-seen.ts'
-import { ApiError } from '../../frame/platform/api-error.ts'
+import type { UserPrincipal } from '../../frame/http/principals.ts'
+import { ApiError, apiError } from '../../frame/platform/api-error.ts'
 import { createInputCheck } from './check-input.ts'
 import type { Send } from './operations.ts'
 import type { AssistantCaller } from './proposals.ts'
+import { findConnectedCaller } from './sign-in/connected-caller.http.ts'
+import { resourceMetadataAddress } from './sign-in/metadata.ts'
+import { accessTokenPrefix } from './sign-in/oauth.ts'
+import { mountSignIn } from './sign-in/sign-in.http.ts'
 import { createToolServer } from './tool-server.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     assistant?: AssistantCaller
+    /** Ends the secret by which a signed-in assistant calls operations. */
+    endOfLending?: () => void
   }
 }
 
@@ -30,6 +37,7 @@ export function mountAssistants(app: App): void {
     onerror: (error) => app.log.info({ err: error }, 'a call of an assistant was not understood'),
   })
   app.addHook('preClose', () => handler.close())
+  mountSignIn(app)
   app.route({
     method: ['GET', 'POST', 'DELETE'],
     url: '/mcp',
@@ -42,6 +50,7 @@ export function mountAssistants(app: App): void {
       if (!caller) return reply
       request.assistant = caller
     },
+    onResponse: async (request) => request.endOfLending?.(),
     handler: async (request, reply) => {
       const asked = webRequest(app, request)
       if (request.assistant) callers.set(asked, request.assistant)
@@ -53,35 +62,62 @@ export function mountAssistants(app: App): void {
   })
 }
 
-/** Undefined once a caller without a good key was told what to do. */
+/** Undefined once a caller without a good key or token was told what to do. */
 async function findCaller(
   app: App,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<AssistantCaller | undefined> {
-  const { private_key: fromQuery, write } = request.query as Record<string, unknown>
-  const sent = request.headers['x-api-key'] ?? findBearer(request) ?? fromQuery
-  const key = typeof sent === 'string' && sent.length <= 200 ? sent : ''
+  const token = findBearer(request)
+  const isSignedIn = token?.startsWith(accessTokenPrefix) === true
   try {
-    const principal = await admitKey(app, key)
-    const { projects } = principal
-    return {
-      services: app.services,
-      caller: callerOf(principal),
-      credentialId: principal.credentialId,
-      mayWrite: write === '1' && (projects === 'all' || projects.size > 0),
-      send: sendAs(app, key),
-    }
+    return isSignedIn ? await admitConnection(app, request, token) : await admitKeyOfAssistant(app, request)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
-    reply.header('www-authenticate', 'Bearer')
-    const message = `${error.message} Send one as the header "x-api-key", or as "Authorization: Bearer <key>". An administrator makes keys in the planner: Settings, API keys. ${app.services.publicBase()}/llms.txt tells the rest.`
+    const base = app.services.publicBase()
+    const metadata = `resource_metadata="${resourceMetadataAddress(base)}"`
+    reply.header('www-authenticate', `Bearer ${isSignedIn ? 'error="invalid_token", ' : ''}${metadata}`)
+    const message = `${error.message} Send one as the header "x-api-key", or as "Authorization: Bearer <key>". An administrator makes keys in the planner: Settings, API keys. Or sign in by OAuth, as ${resourceMetadataAddress(base)} tells. ${base}/llms.txt tells the rest.`
     sendJson(reply, 401, { message, message_id: error.messageId })
     return undefined
   }
 }
 
-/** Hands calls to the frame as if they had come over the network with this key. */
+/** Throws 401 and RateLimitError. */
+async function admitKeyOfAssistant(app: App, request: FastifyRequest): Promise<AssistantCaller> {
+  const { private_key: fromQuery, write } = request.query as Record<string, unknown>
+  const sent = request.headers['x-api-key'] ?? findBearer(request) ?? fromQuery
+  const key = typeof sent === 'string' && sent.length <= 200 ? sent : ''
+  return assistantOf(app, await admitKey(app, key), { isAllowed: write === '1', secret: key })
+}
+
+/** An assistant that signed in calls as its person, by a secret that ends with the call. Throws 401 and RateLimitError. */
+async function admitConnection(app: App, request: FastifyRequest, token: string): Promise<AssistantCaller> {
+  const connected = await findConnectedCaller(app, token)
+  if (!connected) throw apiError('highway.apiKey.error.not_found')
+  const { principal, mayPropose } = connected
+  await countLent(app, principal)
+  const { secret, end } = app.lentPrincipals.lend(principal)
+  request.endOfLending = end
+  return assistantOf(app, principal, { isAllowed: mayPropose, secret })
+}
+
+function assistantOf(
+  app: App,
+  principal: UserPrincipal,
+  { isAllowed, secret }: { isAllowed: boolean; secret: string },
+): AssistantCaller {
+  const { projects } = principal
+  return {
+    services: app.services,
+    caller: callerOf(principal),
+    credentialId: principal.credentialId,
+    mayWrite: isAllowed && (projects === 'all' || projects.size > 0),
+    send: sendAs(app, secret),
+  }
+}
+
+/** Hands calls to the frame as if they had come over the network with this key or secret. */
 function sendAs(app: App, key: string): Send {
   return async ({ method, path, query, seen, body }) => {
     query.set('private_key', key)

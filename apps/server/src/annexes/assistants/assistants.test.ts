@@ -51,7 +51,7 @@ describe('who gets in', () => {
     for (const headers of [{}, { 'x-api-key': 'wrong' }, { cookie }] as Record<string, string>[]) {
       const answer = await post(headers)
       expect(answer.status).toBe(401)
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+      expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer resource_metadata="http/)
       const { message, message_id } = (await answer.json()) as Record<string, string>
       expect(message_id).toBe('highway.apiKey.error.not_found')
       expect(message).toMatch(/x-api-key.*Bearer.*Settings.*llms\.txt/)

@@ -26,11 +26,11 @@ export interface AssistantCaller {
   services: Services
   /** On whose behalf. */
   caller: Caller
-  /** Id of the key, which owns the proposals. */
+  /** Id of the key or of the connection, which owns the proposals. */
   credentialId: string
   /** The connection asked for the tools that change something, and its user may use them somewhere. */
   mayWrite: boolean
-  /** Calls the interface with the key. */
+  /** Calls the interface with its rights. */
   send: Send
 }
 

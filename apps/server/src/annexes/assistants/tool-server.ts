@@ -30,7 +30,7 @@ export function createToolServer(caller: AssistantCaller, checkInput: CheckInput
 
 function whyNotOffered(name: string): string {
   if (!tools.some((tool) => tool.name === name)) return `There is no tool ${name.slice(0, 60)}.`
-  return `${name} is not available: this connection only reads. Connect with ?write=1 behind the address, with the key of somebody who may change a project.`
+  return `${name} is not available: this connection only reads. Connect with ?write=1 behind the address, with the key of somebody who may change a project; or sign in again and let it propose changes.`
 }
 
 function listed(one: Tool): ListedTool {

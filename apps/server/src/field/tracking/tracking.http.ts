@@ -60,6 +60,10 @@ export async function addTrackingPage(app: App): Promise<void> {
 /** Mounts the page for a link without its token, which says so. */
 function mountCutLink(app: App, page: WebApp): void {
   mount(app, 'getTrackingPageWithoutLink', async (_input, { reply }) => page.sendFilled(reply, cutLinkPageParts()))
+  // Most links are cut behind the slash.
+  app.get('/t/', { config: { operationId: 'getTrackingPageWithoutLink' } }, async (_request, reply) =>
+    page.sendFilled(reply, cutLinkPageParts()),
+  )
 }
 
 /** Returns the first supported language of the Accept-Language header. */

@@ -358,8 +358,8 @@ describe('the page /t/{token}', () => {
     expect((await server.call('GET', `/t/${'y'.repeat(32)}`)).text).not.toContain('og:')
   })
 
-  test('without a token it says quietly that something is missing', async () => {
-    const answer = await server.call('GET', '/t/')
+  test.each(['/t', '/t/'])('without a token, %s says quietly that something is missing', async (path) => {
+    const answer = await server.call('GET', path)
     expect([answer.status, String(answer.headers['content-type'])]).toEqual([200, 'text/html; charset=utf-8'])
     expect(answer.text).toContain('Something is missing in this address')
     expect(answer.text).toContain('{"closed":true,"is_link_missing":true}')

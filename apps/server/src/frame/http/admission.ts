@@ -43,6 +43,8 @@ export async function admit(
   const { auth } = declared
   const { findByApiKey, findByDriverToken, recallApiKey, recallDriverToken } = app.principals
   const key = auth === 'api_key' ? findKey(request) : undefined
+  const lent = key === undefined ? undefined : app.lentPrincipals.find(key)
+  if (lent) return await admitLent(app, declared, lent)
   const bySecret = (secret: string, kind: 'key' | 'driver', ways: Ways) =>
     admitBySecret(app, declared, { secret, kind, ...ways, ...(isRevocable ? {} : { recall: undefined }) })
   if (key !== undefined) return await bySecret(key, 'key', { find: findByApiKey, recall: recallApiKey })
@@ -71,6 +73,27 @@ export async function admitKey(app: App, secret: string, kind?: RateBucket): Pro
   if (!principal) throw apiError('highway.apiKey.error.not_found')
   if (full) throw new RateLimitError()
   return principal
+}
+
+/** Admits a call inside the process; it counts as one of the credential that the annex keeps. */
+async function admitLent(app: App, declared: Endpoint, principal: UserPrincipal): Promise<Admission> {
+  const buckets = declared.isUncounted ? [] : listBuckets(app, declared, `lent:${principal.credentialId}`)
+  if (await app.limiter.take(buckets)) throw new RateLimitError()
+  return { principal }
+}
+
+/** Counts a call of a credential that an annex keeps. Throws RateLimitError. */
+export async function countLent(app: App, { credentialId }: UserPrincipal): Promise<void> {
+  const { requestsPerMinute } = app.services.config
+  if (requestsPerMinute === 0) return
+  const full = await app.limiter.take([{ name: `lent:${credentialId}`, perMinute: requestsPerMinute }])
+  if (full) throw new RateLimitError()
+}
+
+/** Counts a call of an address that needs no credential. Throws RateLimitError. */
+export async function countAddress(app: App, address: string, kind: RateBucket): Promise<void> {
+  if (app.services.config.requestsPerMinute === 0) return
+  if (await app.limiter.take([{ ...kind, name: `${kind.name}:${address}` }])) throw new RateLimitError()
 }
 
 /** How to look up the owner of a secret, and how to recall it where that is enough to begin with. */

@@ -209,7 +209,7 @@ async function noteCaller(
   noteView: ((caller: Caller) => Promise<void>) | undefined,
   principal: Principal,
 ): Promise<void> {
-  if (principal.kind === 'api_key') await app.views.noteUse(callerOf(principal))
+  if (principal.kind === 'api_key' && !principal.isLent) await app.views.noteUse(callerOf(principal))
   await noteView?.(callerOf(principal))
 }
 

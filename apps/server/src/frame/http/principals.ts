@@ -28,6 +28,8 @@ export interface UserPrincipal {
   servesOlderClients: boolean
   /** The key is rejected from this moment on. */
   inactiveFrom?: Date
+  /** Acts by a credential that an annex keeps, not by a key; see lent-principals.ts. */
+  isLent?: true
 }
 
 /** A driver, identified by the link to a route. */
@@ -54,6 +56,8 @@ export interface Principals {
   /** Finds the key's user, and whether a bucket is full; the call is counted in all buckets, but only if none is full. */
   findByApiKey(digest: Buffer, buckets: readonly RateBucket[]): Promise<Lookup<UserPrincipal>>
   findBySession(token: string, now: Date): Promise<UserPrincipal | undefined>
+  /** The user as they are now, on whose behalf a credential acts that an annex keeps; undefined when they were deactivated. */
+  findUser(userId: string, credentialId: string): Promise<UserPrincipal | undefined>
   /** The organization's first administrator, on whose behalf the machine's administrator acts. */
   findAdministrator(organizationId: string): Promise<UserPrincipal | undefined>
   /** Like `findByApiKey`, for the driver of a link. */
@@ -140,6 +144,7 @@ export async function createPrincipals(
     recallApiKey: byKey.recall,
     // Sessions are not cached, because they also expire by time.
     findBySession: (token, now) => querySession(database, digestSecret(token), now, statements),
+    findUser: (userId, credentialId) => queryUser(database, userId, credentialId),
     findAdministrator: (organizationId) => queryAdministrator(database, organizationId),
     findByDriverToken: byLink.find,
     recallDriverToken: byLink.recall,
@@ -198,6 +203,13 @@ async function querySession(
     await touchSession(database.db, row.id, now)
   }
   return userPrincipal('user', row)
+}
+
+async function queryUser(database: Database, userId: string, credentialId: string): Promise<UserPrincipal | undefined> {
+  const { rows } = await sql<UserRow>`
+    select ${credentialId}::text as id, u.organization_id, u.id as user_id, u.role, ${projectRoles} as project_roles
+    from users u where u.id = ${userId} and u.active`.execute(database.db)
+  return rows[0] && { ...userPrincipal('api_key', rows[0]), isLent: true }
 }
 
 async function queryAdministrator(database: Database, organizationId: string): Promise<UserPrincipal | undefined> {

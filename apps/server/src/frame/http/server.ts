@@ -11,6 +11,7 @@ import { compressAnswers } from './compression.ts'
 import { type Disk, watchDisk } from './disk.ts'
 import { answerError, answerNotFound } from './errors.ts'
 import { type FilesCheck, watchFiles } from './files-check.ts'
+import { createLentPrincipals, type LentPrincipals } from './lent-principals.ts'
 import { closeStreams, type EventStream } from './live.ts'
 import { createPrincipals, type Principals } from './principals.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts'
@@ -26,6 +27,7 @@ declare module 'fastify' {
     /** Statements of the frame on tables. */
     statements: FrameStatements
     principals: Principals
+    lentPrincipals: LentPrincipals
     limiter: RateLimiter
     /** Records which callers saw personal data. */
     views: ViewNotes
@@ -77,6 +79,7 @@ export async function createHttp(services: Services, statements: FrameStatements
   app.decorate('statements', statements)
   app.decorate('limiter', createRateLimiter(services.database, services.clock, statements))
   app.decorate('principals', await createPrincipals(services.database, app.limiter, services.clock, statements))
+  app.decorate('lentPrincipals', createLentPrincipals())
   app.decorate('views', { noterOf: () => undefined, noteUse: async () => {} })
   app.decorate('isDraining', false)
   app.decorate('streams', new Set<EventStream>())

@@ -21,19 +21,7 @@ export function llmsText(all: readonly Endpoint[], publicBase: string): string {
       link('Changes', '/docs/changes', 'what programs may notice, newest first'),
       link('Versions', '/docs/versions', 'what may change, and what will not'),
     ].join('\n'),
-    [
-      '## Assistants',
-      link(
-        'MCP server',
-        '/mcp',
-        'Model Context Protocol over HTTP (POST, no sessions). The key goes into the header `x-api-key` or `Authorization: Bearer`. Tools are tasks of a dispatcher (find, explain, which windows could be promised, what a change would cost) and only read',
-      ),
-      link(
-        'MCP server that writes',
-        '/mcp?write=1',
-        'the same with tools that propose changes and apply them by the token of a proposal, for keys whose user may change a project',
-      ),
-    ].join('\n'),
+    assistantLinks(link),
     [
       '## Beyond the interface',
       ...others.map(({ info, path, tags: own }) => link(info.title, path, listNames(own))),
@@ -53,4 +41,25 @@ export function llmsText(all: readonly Endpoint[], publicBase: string): string {
 
 function listNames(tags: readonly { name: string }[]): string {
   return tags.map(({ name }) => name.toLowerCase()).join(', ')
+}
+
+function assistantLinks(link: (name: string, path: string, text: string) => string): string {
+  return [
+    '## Assistants',
+    link(
+      'MCP server',
+      '/mcp',
+      'Model Context Protocol over HTTP (POST, no sessions). The key goes into the header `x-api-key` or `Authorization: Bearer`. Tools are tasks of a dispatcher (find, explain, which windows could be promised, what a change would cost) and only read',
+    ),
+    link(
+      'MCP server that writes',
+      '/mcp?write=1',
+      'the same with tools that propose changes and apply them by the token of a proposal, for keys whose user may change a project',
+    ),
+    link(
+      'Signing in to the MCP server',
+      '/.well-known/oauth-protected-resource/mcp',
+      'OAuth 2.1 instead of a key: authorization code with PKCE (S256), programs register themselves; a person allows reading, or also proposing, and which projects',
+    ),
+  ].join('\n')
 }
