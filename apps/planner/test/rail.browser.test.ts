@@ -54,6 +54,38 @@ test('a place that the project uses stands in the rail', async () => {
   await eventually(places).toEqual(['Today', 'Plans', 'Backlog', ...usual.slice(2)])
 })
 
+test.each([
+  [390, 'en-GB'],
+  [360, 'de-DE'],
+])(
+  'on a phone of %d pixels the whole rail is in sight, with the open place; the rest stands under Others, in %s',
+  async (width, locale) => {
+    const phone = await world.openPage({ width, height: 844, locale, hasMaps: false })
+    await phone.go('/settings/project')
+    const bar = phone.page.locator('nav').first()
+    await bar.locator('a[aria-current=page]').waitFor()
+    const beyond = () =>
+      bar.evaluate((nav) => {
+        const { left, right } = nav.getBoundingClientRect()
+        const entries = [...nav.querySelectorAll('a, button')].map((entry) => entry.getBoundingClientRect())
+        return {
+          scrolls: nav.scrollWidth > nav.clientWidth,
+          beyond: entries.filter((entry) => entry.left < left || entry.right > right).length,
+        }
+      })
+    await eventually(beyond).toEqual({ scrolls: false, beyond: 0 })
+    await bar.getByRole('button', { name: /^(Others|Weitere)$/ }).click()
+    const items = phone.page.getByRole('menuitem')
+    await items.filter({ hasText: /^(Search|Suche)/ }).waitFor()
+    await items.filter({ hasText: /^(Clients|Kunden)/ }).click()
+    await phone.page.getByRole('heading', { level: 1, name: /^(Clients|Kunden)/ }).waitFor()
+    expect(await bar.locator('a[aria-current=page]').textContent()).toMatch(/^(Clients|Kunden)/)
+    expect(await seriousFaults(phone.page)).toEqual([])
+    expect(phone.complaints).toEqual([])
+    await phone.page.context().close()
+  },
+)
+
 test('drivers, depots and zones are tabs of Fleet', async () => {
   await rail().getByRole('link', { name: 'Fleet' }).click()
   const tabs = page.getByRole('navigation', { name: 'Fleet' }).getByRole('link')

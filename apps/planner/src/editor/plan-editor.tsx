@@ -11,6 +11,7 @@ import { useEditorView, useIsNarrow } from '../plan/editor-view.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { type EditorMode, useSelection } from '../plan/selection.ts'
 import type { SectionPlace } from '../shell/annex.ts'
+import { useNoticePlace } from '../shell/notice-place.ts'
 import { Sections, useLoadedSections } from '../shell/sections.tsx'
 import { Timeline } from '../timeline/timeline.tsx'
 import { ContextMenu } from './context-menu.tsx'
@@ -173,8 +174,9 @@ function useMapForReach(showMap: () => void): void {
 /** A view, and what floats above it. */
 function Middle({ children }: { children: ReactNode }) {
   const covered = useCoveredWidth()
+  const part = useNoticePlace(useIsNarrow() ? undefined : covered)
   return (
-    <div className={classes.mapArea} style={{ '--covered': `${covered}px` } as CSSProperties}>
+    <div ref={part} className={classes.mapArea} style={{ '--covered': `${covered}px` } as CSSProperties}>
       <Suspense fallback={<div className={classes.mapWaiting} />}>{children}</Suspense>
       <ProposalBar />
       <SelectionBar />

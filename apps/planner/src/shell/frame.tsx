@@ -5,12 +5,9 @@ import { useHotkeys } from '@mantine/hooks'
 import * as operations from '@routewright/client/operations'
 import { languageNames, languages } from '@routewright/ui/words'
 import {
-  IconApi,
-  IconBook2,
   IconCheck,
   IconChevronDown,
   IconDeviceDesktop,
-  IconHelp,
   IconLanguage,
   IconLogout,
   IconMoon,
@@ -23,9 +20,9 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlay } from './clock.ts'
 import { endAlerts } from './closed-alerts.ts'
-import { showKeys } from './commands.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import classes from './frame.module.css'
+import { HelpMenu } from './help-menu.tsx'
 import { IconButton } from './icon-button.tsx'
 import { LogoMark } from './logo-mark.tsx'
 import { MenuEntry } from './menu-entry.tsx'
@@ -38,6 +35,7 @@ import { Sections } from './sections.tsx'
 import { call } from './service.ts'
 import { noteSignedOut, projectsQuery, useFoundProject, useProjectChoice, useProjects, useSession } from './session.ts'
 import { Empty, RowSkeletons } from './states.tsx'
+import { useIsPhone } from './use-is-phone.ts'
 import { useLanguageChoice } from './use-language-choice.ts'
 
 const PhoneFrame = lazy(() => import('./phone-frame.tsx'))
@@ -105,15 +103,16 @@ function PhoneSlot() {
 function Rail({ isEmpty, onSearch }: { isEmpty: boolean; onSearch(): void }) {
   const { t } = useTranslation('shell')
   const project = useFoundProject()
+  const isPhone = useIsPhone()
   return (
     <nav className={classes.rail} aria-label={t('navigation')}>
       <Link to="/today" className={classes.logo} aria-label="Routewright">
         <LogoMark size={30} />
       </Link>
       <ProjectMenu />
-      {!isEmpty && <RailPlaces />}
+      {!isEmpty && <RailPlaces onSearch={onSearch} />}
       <div className={classes.foot}>
-        {!isEmpty && (
+        {!isEmpty && !isPhone && (
           <Tooltip
             label={
               <>
@@ -127,7 +126,7 @@ function Rail({ isEmpty, onSearch }: { isEmpty: boolean; onSearch(): void }) {
         )}
         {!isEmpty && project && <Sections at="rail" />}
         <NoticeBell />
-        <HelpMenu />
+        {(isEmpty || !isPhone) && <HelpMenu />}
         <PersonMenu />
       </div>
     </nav>
@@ -171,25 +170,6 @@ function ProjectMenu() {
             </Text>
           </Menu.Item>
         ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-function HelpMenu() {
-  const { t } = useTranslation('shell')
-  return (
-    <Menu position="right-end" width={240}>
-      <Menu.Target>
-        <IconButton icon={IconHelp} iconSize={19} stroke={1.6} label={t('help')} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconBook2 size={16} />} onClick={showKeys.give} rightSection={<Kbd size="xs">?</Kbd>}>
-          {t('keys')}
-        </Menu.Item>
-        <Menu.Item component="a" href="/docs" target="_blank" leftSection={<IconApi size={16} />}>
-          {t('interface')}
-        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

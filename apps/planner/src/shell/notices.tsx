@@ -1,4 +1,4 @@
-// Short notices in the head of the screen; what can be undone offers it there. All of them stand behind the bell.
+// Short notices at the upper edge of the screen; what can be undone offers it there. All of them stand behind the bell.
 import { Button, Group, Text } from '@mantine/core'
 import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications'
 import { useNoticeLog } from './notice-log.ts'
