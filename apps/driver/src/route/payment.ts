@@ -2,6 +2,7 @@
 import type { CashOnDelivery, Payment } from '@routewright/contract'
 import { findDecimals, toMinorUnits } from '@routewright/contract/currencies'
 import type { Formats } from '@routewright/ui/format'
+import { readTypedAmount } from '@routewright/ui/typed-amount'
 import type { TFunction } from 'i18next'
 import type { PaymentDraft } from '../store/database.ts'
 
@@ -23,13 +24,13 @@ export function choosePayment(due: CashOnDelivery, method: PaymentDraft['method'
 /** Returns what stands in the way of a payment; undefined when it is complete. */
 export function findPaymentLack(due: CashOnDelivery, draft: PaymentDraft | undefined): PaymentLack | undefined {
   if (!draft) return 'choice'
-  if (draft.method !== 'none' && !unitsOf(draft, due.currency)) return 'amount'
+  if (draft.method !== 'none' && !countUnits(draft, due.currency)) return 'amount'
   return isOtherAmount(due, draft) && draft.reason.trim() === '' ? 'reason' : undefined
 }
 
 /** Whether the amount differs from the one to collect, so that a reason is asked for. */
 export function isOtherAmount(due: CashOnDelivery, draft: PaymentDraft): boolean {
-  return draft.method === 'none' || unitsOf(draft, due.currency) !== toMinorUnits(due)
+  return draft.method === 'none' || countUnits(draft, due.currency) !== toMinorUnits(due)
 }
 
 /** Returns the payment of the report; undefined while something of it is missing. */
@@ -38,8 +39,10 @@ export function readPayment(due: CashOnDelivery, draft: PaymentDraft | undefined
   const { currency } = due
   const reason = draft.reason.trim().slice(0, REASON_LENGTH)
   if (draft.method === 'none') return { amount: '0', currency, reason }
-  const amount = { amount: plainAmount(draft.amount), currency, method: draft.method }
-  return isOtherAmount(due, draft) ? { ...amount, reason } : amount
+  const amount = readTypedAmount(draft.amount, currency)
+  if (amount === undefined) return undefined
+  const payment = { amount, currency, method: draft.method }
+  return isOtherAmount(due, draft) ? { ...payment, reason } : payment
 }
 
 /** Returns the payment of a report as an editable draft. */
@@ -60,15 +63,8 @@ export function keyboardOf(currency: string): 'numeric' | 'decimal' {
   return findDecimals(currency) === 0 ? 'numeric' : 'decimal'
 }
 
-function unitsOf({ amount }: PaymentDraft, currency: string): number | undefined {
-  return toMinorUnits({ amount: plainAmount(amount), currency })
-}
-
-/** Phones write a comma or a point between the decimals, by their language. */
-function plainAmount(typed: string): string {
-  return typed
-    .trim()
-    .replace(',', '.')
-    .replace(/^0+(?=\d)/, '')
-    .replace(/\.$/, '')
+/** The typed amount in minor units; undefined where it is none. */
+function countUnits({ amount: typed }: PaymentDraft, currency: string): number | undefined {
+  const amount = readTypedAmount(typed, currency)
+  return amount === undefined ? undefined : toMinorUnits({ amount, currency })
 }

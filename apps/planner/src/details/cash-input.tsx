@@ -2,6 +2,7 @@
 import { Group, Select, TextInput } from '@mantine/core'
 import type { CashOnDelivery } from '@routewright/contract'
 import { currencyCodes, findDecimals, toMinorUnits } from '@routewright/contract/currencies'
+import { readTypedAmount } from '@routewright/ui/typed-amount'
 import { useTranslation } from 'react-i18next'
 import { Fault } from '../forms/field-kinds.ts'
 import type { OwnInputProps } from '../forms/fields.ts'
@@ -55,14 +56,12 @@ export function shownCash(stored?: CashOnDelivery): CashValue {
 
 /** Returns what the service takes: null for no amount, a fault for one that the currency does not have. */
 export function readCash({ amount, currency }: CashValue): CashOnDelivery | Fault | null {
-  const plain = amount
-    .trim()
-    .replace(/[\s'’]/g, '')
-    .replace(',', '.')
-  if (plain === '') return null
-  const units = toMinorUnits({ amount: plain, currency })
-  if (units === undefined || units === 0) return new Fault('editor:cash_wrong', { currency })
-  return { amount: plain, currency }
+  if (amount.trim() === '') return null
+  const read = readTypedAmount(amount, currency)
+  if (read === undefined || toMinorUnits({ amount: read, currency }) === 0) {
+    return new Fault('editor:cash_wrong', { currency })
+  }
+  return { amount: read, currency }
 }
 
 export function writtenCash({ amount, currency }: CashValue): string {

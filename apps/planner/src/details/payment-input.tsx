@@ -2,6 +2,7 @@
 import { Group, Select, TextInput } from '@mantine/core'
 import type { CashOnDelivery, Payment } from '@routewright/contract'
 import { toMinorUnits } from '@routewright/contract/currencies'
+import { readTypedAmount } from '@routewright/ui/typed-amount'
 import { useTranslation } from 'react-i18next'
 
 /** Values as typed; without a way of paying there is no payment, and `none` says that no money was collected. */
@@ -64,15 +65,14 @@ export function readPayment(due: CashOnDelivery, value: PaymentValue | undefined
   const reason = value.reason.trim()
   const why = reason ? { reason } : {}
   if (value.method === 'none') return { amount: '0', currency, ...why }
-  const units = toMinorUnits({ amount: plain(value), currency })
-  if (!units) return null
-  return { amount: plain(value), currency, method: value.method, ...(isWhole(due, value) ? {} : why) }
+  const amount = readTypedAmount(value.amount, currency)
+  if (amount === undefined || toMinorUnits({ amount, currency }) === 0) return null
+  return { amount, currency, method: value.method, ...(isWhole(due, value) ? {} : why) }
 }
 
+/** Whether the amount is the one to collect. */
 function isWhole(due: CashOnDelivery, value: PaymentValue): boolean {
-  return toMinorUnits({ amount: plain(value), currency: due.currency }) === toMinorUnits(due)
-}
-
-function plain({ amount }: PaymentValue): string {
-  return amount.trim().replace(',', '.')
+  const { currency } = due
+  const amount = readTypedAmount(value.amount, currency)
+  return amount !== undefined && toMinorUnits({ amount, currency }) === toMinorUnits(due)
 }
