@@ -11,7 +11,7 @@ export interface RecordedCall {
   response: unknown
 }
 
-/** Larger ones explain nothing. */
+/** Larger ones are shortened; those that still are larger explain nothing. */
 const mostCharacters = 20_000
 
 const paths = endpoints
@@ -33,6 +33,15 @@ export function noteExample(method: string, url: URL, body: unknown, response: u
   if (!found) return
   const { private_key: _, ...query } = Object.fromEntries(url.searchParams)
   const call: RecordedCall = { operationId: found.operationId, query, body, response }
-  const line = JSON.stringify(call)
+  const whole = JSON.stringify(call)
+  const line = whole.length <= mostCharacters ? whole : JSON.stringify({ ...call, response: shorten(response) })
   if (line.length <= mostCharacters) appendFileSync(join(folder, file), `${line}\n`)
+}
+
+/** A long response by the first entry of each list, and the first words of its texts. */
+function shorten(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > 200 ? `${value.slice(0, 200)}…` : value
+  if (Array.isArray(value)) return value.slice(0, 1).map(shorten)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shorten(part)]))
 }

@@ -68,7 +68,10 @@ export const administrationEndpoints = defineEndpoints(
       '/app/v1/database/snapshot',
       'Write a copy of the embedded database into the data folder, for a backup that waits for it',
       Type.Object({ file: Type.String({ description: 'Its name below `backup` in the data folder.' }) }),
-      { description: 'Calls wait meanwhile. 404 on PostgreSQL, which backups read themselves.' },
+      {
+        description: 'Calls wait meanwhile. 404 on PostgreSQL, which backups read themselves.',
+        examples: { response: { file: 'database.tar' } },
+      },
     ),
     listOrganizations: get('/app/v1/organizations', 'List organizations', pageOf('OrganizationPage', Organization), {
       query: Type.Object(pageParameters),

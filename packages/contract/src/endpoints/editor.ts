@@ -171,6 +171,23 @@ export const editorEndpoints = defineEndpoints(
       '/app/v1/plan/{plan_id}/optimization/{run_id}/stop',
       'End the search now with the best found so far',
       OptimizationRun,
+      {
+        examples: {
+          response: {
+            id: '691ef3b00000000000000001',
+            plan_id: '691ef3b00000000000000002',
+            mode: 'from_scratch',
+            hold: true,
+            state: 'running',
+            status: 'in progress',
+            progress: 0.42,
+            started_at: '2026-11-23T06:00:00.000Z',
+            cost: 41_280,
+            unassigned_stops: 0,
+            curve: [{ seconds: 1.5, cost: 43_900, unassigned: 0 }],
+          },
+        },
+      },
     ),
     applyOptimization: post(
       '/app/v1/plan/{plan_id}/optimization/{run_id}/apply',

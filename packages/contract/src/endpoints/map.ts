@@ -140,7 +140,18 @@ export const extractEndpoints = defineEndpoints(
       maxBodyBytes: bodyBytes.extract,
       errors: fileErrors,
     }),
-    addShippedMap: create('/app/v1/map/shipped', 'Add the extract that comes with the service again', MapExtract),
+    addShippedMap: create('/app/v1/map/shipped', 'Add the extract that comes with the service again', MapExtract, {
+      examples: {
+        response: {
+          id: '691ef3b00000000000000001',
+          source: 'shipped',
+          name: 'liechtenstein',
+          created_at: '2026-11-23T06:00:00.000Z',
+          updated_at: '2026-11-23T06:00:00.000Z',
+          state: 'waiting',
+        },
+      },
+    }),
     renewMapExtract: post(
       '/app/v1/map/extract/{extract_id}/renew',
       'Download the newest version of a region',

@@ -303,6 +303,12 @@ describe('sources', () => {
     expect(answer.body.message).toContain(place)
   })
 
+  test('those of well-known shops are listed with a message to try them on', async () => {
+    const { status, body } = await call('GET', '/app/v1/order_sources/presets')
+    expect(status).toBe(200)
+    expect(body).toContainEqual(JSON.parse(JSON.stringify(presetOf('custom'))))
+  })
+
   test('are for those who manage the organization', async () => {
     const { user_id } = await server.createUser(account, 'organization_user', [account.project_id])
     cookie = await server.signIn(user_id)
