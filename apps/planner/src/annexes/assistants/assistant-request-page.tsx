@@ -1,5 +1,5 @@
 // Where somebody lets an assistant in that wants to sign in: who asks, what it may do, in which projects.
-import { Alert, Button, Card, Group, List, MultiSelect, Stack, Switch, Text } from '@mantine/core'
+import { Alert, Button, Group, List, MultiSelect, Paper, Stack, Switch, Text } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { AssistantConsent, AssistantRequest } from '@routewright/contract'
 import { useSearch } from '@tanstack/react-router'
@@ -45,7 +45,7 @@ function Decision({ request, asked }: DecisionProps) {
     })
   if (isAnswered) return <Alert role="status">{t('request.answered')}</Alert>
   return (
-    <Card withBorder maw={620}>
+    <Paper withBorder p="lg" maw={620}>
       <Stack>
         <Asker asked={asked} />
         <Rights asked={asked} mayPropose={mayPropose} onPropose={setMayPropose} />
@@ -60,7 +60,7 @@ function Decision({ request, asked }: DecisionProps) {
           </Button>
         </Group>
       </Stack>
-    </Card>
+    </Paper>
   )
 }
 
