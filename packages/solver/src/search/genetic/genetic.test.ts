@@ -157,6 +157,17 @@ describe('the genetic search', () => {
     expect(guided.bestCost).toBeLessThanOrEqual(annealed + 1e-6)
   })
 
+  test('it begins anew once its plans no longer improve, and keeps its best plan', () => {
+    const model = compileModel(planeProblem(4, 30, { windows: true }))
+    const search = new GeneticSearch(model, prepareNeighbours(model), 1)
+    search.run({ iterations: 500 })
+    expect(search.populations).toBe(1)
+    const before = search.bestCost
+    search.run({ iterations: 4000 })
+    expect(search.populations).toBeGreaterThan(1)
+    expect(search.bestCost).toBeLessThanOrEqual(before)
+  })
+
   test('its deadline holds on any clock', () => {
     const model = compileModel(planeProblem(9, 200, { windows: true }))
     const search = new GeneticSearch(model, prepareNeighbours(model), 1)
