@@ -241,6 +241,13 @@ test('stops without windows are bred from the start up to 335, and late beyond, 
   expect(planBreeding(beginFree(360, 80), 15_000)).toBeUndefined()
 })
 
+test('a plan that must leave stops out is annealed for all of its steps', () => {
+  const problem = planeProblem(3, 60, {})
+  const { solution, iterations } = solve({ ...problem, vehicles: problem.vehicles.slice(0, 3) }, { iterations: 5000 })
+  expect(solution.unassigned.length).toBeGreaterThan(0)
+  expect(iterations).toBe(5000)
+})
+
 test('waits far from their limit leave it to the populations, those near it do not', () => {
   const problem = planeProblem(6, 60, { windows: true })
   expect(planBreeding(beginAnnealer({ ...problem, options: { maxWaitSeconds: 20_000 } }), 10_000)).toBeDefined()
