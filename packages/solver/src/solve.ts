@@ -13,8 +13,15 @@ import type { Problem } from './problem.ts'
 import { Annealer } from './search/anneal.ts'
 import { adaptCooling } from './search/cooling.ts'
 import { findExactPlan } from './search/enumerate.ts'
-import { admitBest, type Breeding, childrenFor, planBreeding, takeBest } from './search/genetic/breed.ts'
-import { GeneticSearch } from './search/genetic/genetic-search.ts'
+import {
+  admitBest,
+  type Breeding,
+  beginPopulation,
+  childrenFor,
+  planBreeding,
+  takeBest,
+} from './search/genetic/breed.ts'
+import type { PopulationSearch } from './search/genetic/population-search.ts'
 import { RichKernel } from './search/rich-kernel.ts'
 import { runLeg } from './search/run.ts'
 import { GainWatch, searchKindOf, worthwhileSeconds } from './search/worth-waiting.ts'
@@ -186,20 +193,27 @@ export function sensibleIterations(stopCount: number): number {
   return Math.min(2e9, Math.ceil(2500 * stopCount * Math.sqrt(stopCount)) + 1000)
 }
 
-/** Anneals; where a genetic search finds more, it then breeds from the annealed plans. Returns the number of children bred. */
+/**
+ * Anneals; where a population finds more, it then breeds from the annealed plan, unless that leaves a stop out. Returns the number of
+ * children bred.
+ */
 function search(annealer: Annealer, neighbours: Neighbours, options: SolveOptions, startedAt: number): number {
   const { model } = annealer
-  const breeding = planBreeding(annealer, searchDeadline(model, options) - startedAt)
+  const breeding = planBreeding(annealer, searchDeadline(model, options) - startedAt, stepsFor(model, options))
   anneal(annealer, options, startedAt, breeding?.annealed ?? 1)
-  if (!breeding || annealer.bestAbsent > 0) return 0
-  const genetic = new GeneticSearch(model, neighbours, options.seed ?? 1)
+  if (!breeding) return 0
+  if (annealer.bestAbsent > 0) {
+    anneal(annealer, options, startedAt, 1)
+    return 0
+  }
+  const genetic = beginPopulation(model, neighbours, options.seed ?? 1)
   breed(annealer, genetic, options, startedAt, breeding)
   return genetic.iterations
 }
 
 function breed(
   annealer: Annealer,
-  genetic: GeneticSearch,
+  genetic: PopulationSearch,
   options: SolveOptions,
   startedAt: number,
   breeding: Breeding,

@@ -1,4 +1,4 @@
-/** Synthetic days on a plane, with the rules that the genetic search supports. */
+/** Synthetic days on a plane, with the rules that populations support. */
 
 import { Random } from '../src/model/random.ts'
 import type { Problem, Stop, Vehicle } from '../src/problem.ts'
@@ -12,6 +12,8 @@ export interface PlaneRules {
   twoDimensions?: boolean
   /** Every third driver takes half as long again at stops, every third a fifth less. */
   paces?: boolean
+  /** Every second stop receives what the stop before it hands over. */
+  pairs?: boolean
 }
 
 /** Stops on a 1000 × 1000 plane with the chosen rules. */
@@ -26,12 +28,15 @@ export function planeProblem(seed: number, stopCount: number, rules: PlaneRules)
       seconds[a * size + b] = Math.round(straight * (rules.asymmetric ? 1 + random.unit() / 5 : 1))
     }
   }
+  let opens = 0
   const stops = Array.from({ length: stopCount }, (_, index): Stop => {
-    const opens = random.below(6000)
+    // What is handed over early enough can be delivered in its window.
+    opens = rules.pairs && index % 2 === 1 ? opens + 1500 : random.below(6000)
     return {
       location: index + 2,
       serviceSeconds: 50,
-      delivered: [1 + random.below(9), random.below(4)],
+      ...(rules.pairs && index % 2 === 0 ? {} : { delivered: [1 + random.below(9), random.below(4)] }),
+      ...(rules.pairs && index % 2 === 1 ? { pickup: index - 1 } : {}),
       ...(rules.windows ? { windows: [[opens, opens + 2500]] } : {}),
       ...(rules.types && index % 5 === 0 ? { skills: ['lift'] } : {}),
     }

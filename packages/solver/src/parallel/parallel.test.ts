@@ -1,5 +1,6 @@
 /** Several threads: correct solutions, reproducible by seed and iterations, in time, and shares that neither overlap nor lose anything. */
 import { describe, expect, test } from 'vitest'
+import { planeProblem } from '../../test/plane-problem.ts'
 import { addHours } from '../../test/random-hours.ts'
 import { makeRandomProblem } from '../../test/random-problem.ts'
 import { listComplaints } from '../../test/sound.ts'
@@ -76,6 +77,16 @@ describe('solving on two threads', () => {
     expect(second).toEqual(first)
     const annealed = solve(problem, { iterations: 500, seed: 3 })
     expect(first.solution.totalCost).toBeLessThanOrEqual(annealed.solution.totalCost)
+  })
+
+  test('pairs are bred by both threads: a sound answer, the same for the same seed and iterations', async () => {
+    const problem = planeProblem(3, 24, { pairs: true, windows: true })
+    const first = await solveParallel(problem, { threads: 2, iterations: 40_000, seed: 3 })
+    expect(listComplaints(problem, first.solution)).toEqual([])
+    expect(first.solution.unassigned).toEqual([])
+    // Children count for as many steps as they take, so a run of breeding has far fewer than the annealing alone.
+    expect(first.iterations).toBeLessThan(40_000)
+    expect(await solveParallel(problem, { threads: 2, iterations: 40_000, seed: 3 })).toEqual(first)
   })
 
   test('a large problem in shares gets a sound answer, the same for the same seed and iterations', async () => {

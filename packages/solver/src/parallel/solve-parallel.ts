@@ -222,12 +222,12 @@ class ParallelRun {
     this.cancel = cancel
     this.starter = starter
     this.random = new Random((options.seed ?? 1) ^ 0x5eed)
-    this.breeding = starter.days
-      ? undefined
-      : planBreeding(starter, (options.seconds ?? Number.POSITIVE_INFINITY) * 1000)
     const hasTime = options.seconds !== undefined
     this.mostIterations =
       options.iterations ?? (hasTime ? sensibleIterations(model.stopCount) : defaultIterations(model.stopCount))
+    this.breeding = starter.days
+      ? undefined
+      : planBreeding(starter, (options.seconds ?? Number.POSITIVE_INFINITY) * 1000, this.mostIterations)
     const left = hasTime ? (options.seconds ?? 0) * 1000 - (performance.now() - startedAt) : Number.POSITIVE_INFINITY
     adaptCooling(starter, {
       iterations: this.mostIterations * (this.isShared ? crew.size : 1),

@@ -2,8 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Annealer } from '../search/anneal.ts'
 import { annealSettings } from '../search/anneal-settings.ts'
-import { childrenFor } from '../search/genetic/breed.ts'
-import { GeneticSearch } from '../search/genetic/genetic-search.ts'
+import { beginPopulation, childrenFor } from '../search/genetic/breed.ts'
+import type { PopulationSearch } from '../search/genetic/population-search.ts'
 import { runLeg } from '../search/run.ts'
 import { type FlatRoutes, flatten, type LegOrder, type LegReport, routeAt, type WorkerSetup } from './messages.ts'
 
@@ -17,7 +17,7 @@ parentPort!.on('message', (order: LegOrder) => {
   parentPort!.postMessage(runOrder(order))
 })
 
-let genetic: GeneticSearch | undefined
+let genetic: PopulationSearch | undefined
 
 function runOrder(order: LegOrder): LegReport {
   return order.breeding !== 'none' && order.absent.length === 0 ? breed(order) : anneal(order)
@@ -25,7 +25,7 @@ function runOrder(order: LegOrder): LegReport {
 
 function breed(order: LegOrder): LegReport {
   const startedAt = performance.now()
-  genetic ??= new GeneticSearch(setup.model, setup.neighbours, setup.seed)
+  genetic ??= beginPopulation(setup.model, setup.neighbours, setup.seed)
   const search = genetic
   const first = search.iterations
   if (order.breeding === 'together') {

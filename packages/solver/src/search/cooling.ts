@@ -76,6 +76,12 @@ export function adaptCooling(annealer: Annealer, work: ExpectedWork): void {
   settings.startTemperature = Math.max(coolestStart, settings.endTemperature * 2, settings.startTemperature * part)
 }
 
+/** Steps in so many milliseconds on a usual machine, on one thread; undefined when rules make too much difference. */
+export function expectSteps(annealer: Annealer, milliseconds: number): number | undefined {
+  const usual = usualSpeed(annealer)
+  return usual === undefined ? undefined : fastestOfUsual * usual * milliseconds
+}
+
 /** Number of stops on routes up to which a search cools several times. */
 function mostCooledAgain({ model, days }: Annealer): number {
   if (model.alternatives) return mostCustomersCooledAgain

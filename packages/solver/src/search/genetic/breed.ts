@@ -1,8 +1,12 @@
-/** Passes an annealer's plan to the genetic search and its result back. */
+/** Decides which search with a population goes on from an annealer's plan, passes the plan to it, and takes its result back. */
 import type { Model } from '../../model/model.ts'
+import type { Neighbours } from '../../model/neighbours.ts'
 import type { Annealer } from '../anneal.ts'
 import { longRoute } from '../anneal-settings.ts'
-import type { GeneticSearch } from './genetic-search.ts'
+import { expectSteps } from '../cooling.ts'
+import { AnnealedPopulation, supportsAnnealedPopulation } from './annealed-population.ts'
+import { GeneticSearch } from './genetic-search.ts'
+import type { PopulationSearch } from './population-search.ts'
 import { supportsGenetic } from './terms.ts'
 
 /**
@@ -25,6 +29,11 @@ const mostLong = 1000
  */
 const mostBred = 1200
 const leastBredLength = 8
+/** Numbers of stops between which plans of pairs are bred. */
+const leastPaired = 8
+const mostPaired = 260
+/** Steps per stop below which pairs are only annealed: too few for several first plans. */
+const leastStepsPerStop = 900
 /** Milliseconds per stop below which no time is left for crossing after the first plans: for small and for large plans. */
 const leastMillisecondsPerStop = 5
 const leastMillisecondsPerLargeStop = 50
@@ -48,6 +57,8 @@ export interface Breeding {
  */
 const patient: Breeding = { annealed: 0.1, guest: 0.6, shared: 0 }
 const hurried: Breeding = { annealed: 0.35, guest: 0, shared: 0 }
+/** Pairs: several short coolings find a plan with fewer routes more often than one long one does (decision 0612). */
+const paired: Breeding = { annealed: 0.15, guest: 0.6, shared: 0 }
 const large: Breeding = { annealed: 0.5, guest: 0, shared: 0.5 }
 
 /**
@@ -58,13 +69,18 @@ const bindingWait = 0.6
 
 /**
  * Decides whether and how to breed, given some plan; undefined: annealing alone is better. `milliseconds` is the whole time, Infinity when
- * only iterations count.
+ * only iterations count, and `iterations` the largest number of steps.
  */
-export function planBreeding(annealer: Annealer, milliseconds: number): Breeding | undefined {
+export function planBreeding(
+  annealer: Annealer,
+  milliseconds: number,
+  iterations = Number.POSITIVE_INFINITY,
+): Breeding | undefined {
   const { model, routeLength } = annealer
   const { stopCount } = model
   const isMixed = model.typeCount > 1
   const isSmall = stopCount <= (isMixed ? mostMixed : mostAlike)
+  if (supportsAnnealedPopulation(model)) return planAnnealed(annealer, milliseconds, iterations)
   if (!supportsGenetic(model)) return undefined
   if (model.features.hasWaitLimit && longestWait(annealer) > bindingWait * model.maxWaitSeconds) return undefined
   if (milliseconds < (isSmall ? leastMillisecondsPerStop : leastMillisecondsPerLargeStop) * stopCount) return undefined
@@ -73,6 +89,21 @@ export function planBreeding(annealer: Annealer, milliseconds: number): Breeding
   if (isConverging && stopCount <= mostPatient(annealer)) return patient
   const isBred = !model.features.hasWindows && !isMixed && stopCount <= mostBred && routeLength >= leastBredLength
   return isBred ? large : undefined
+}
+
+/** The same for plans that are bred by annealing: small ones, with the steps for several of them. */
+function planAnnealed(annealer: Annealer, milliseconds: number, iterations: number): Breeding | undefined {
+  const { stopCount } = annealer.model
+  if (stopCount < leastPaired || stopCount > mostPaired) return undefined
+  const steps = Math.min(iterations, expectSteps(annealer, milliseconds) ?? 0)
+  return steps >= leastStepsPerStop * stopCount ? paired : undefined
+}
+
+/** The search with a population for the rules of the model. */
+export function beginPopulation(model: Model, neighbours: Neighbours, seed: number): PopulationSearch {
+  return model.features.hasShipments
+    ? new AnnealedPopulation(model, neighbours, seed)
+    : new GeneticSearch(model, neighbours, seed)
 }
 
 /** Number of stops up to which the genetic search wins with enough time to converge. */
@@ -98,7 +129,7 @@ export function childrenFor(model: Model, steps: number): number {
 }
 
 /** Passes the annealer's best plan, which must leave no stop out, to the genetic search. */
-export function admitBest(annealer: Annealer, search: GeneticSearch): void {
+export function admitBest(annealer: Annealer, search: PopulationSearch): void {
   const routes: Int32Array[] = Array.from({ length: annealer.model.vehicleCount }, () => new Int32Array(0))
   annealer.readBest((v, elements) => {
     routes[v] = elements
@@ -107,7 +138,7 @@ export function admitBest(annealer: Annealer, search: GeneticSearch): void {
 }
 
 /** Makes the genetic search's best plan the annealer's plan, when it is better. */
-export function takeBest(annealer: Annealer, search: GeneticSearch): void {
+export function takeBest(annealer: Annealer, search: PopulationSearch): void {
   if (search.bestCost >= annealer.bestCost - 1e-7) return
   const vehicles: number[] = []
   const routes: Int32Array[] = []

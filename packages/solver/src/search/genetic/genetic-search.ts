@@ -8,6 +8,7 @@ import { Random } from '../../model/random.ts'
 import { RouteEvaluator } from '../../schedule/route-evaluator.ts'
 import { epsilon, LocalSearch } from './local-search.ts'
 import { type Individual, Population } from './population.ts'
+import type { BreedingLimits, PopulationSearch } from './population-search.ts'
 import { RouteExchange } from './route-exchange.ts'
 import { compileTerms } from './terms.ts'
 
@@ -29,32 +30,26 @@ const penaltyRange = 3000
 /** Probability that an infeasible child is improved again with higher penalties. */
 const repairRate = 0.5
 const repairFactor = 10
-/** Children without improvement until the population starts anew: a base number, and a number per stop. */
-const leastIdle = 1500
-const idlePerStop = 10
-/** Share of children made from one parent alone, by moving some of its stops. */
+/** Children without improvement after which a population counts as converged: a base number, and a number per stop. */
+const usualIdle = { least: 1500, perStop: 10 }
+/**
+ * The same for large plans with times, whose populations take half of a search to converge: more children would repeat the plans that are
+ * there, while another population finds others (decision 0613). Above `mostLarge` stops one population takes the whole time.
+ */
+const largeIdle = { least: 500, perStop: 2 }
+const leastLarge = 300
+const mostLarge = 500
+/** Share of children made from one parent alone, by moving some of its stops; and in large plans with times, which converge sooner so. */
 const perturbRate = 0.4
+const largePerturbRate = 0.15
 
-export interface GeneticLimits {
-  /** Largest number of children. */
-  iterations: number
-  /** Clock of the calling thread; the search ends when it reaches `deadlineMilliseconds`. */
-  clock?: (() => number) | undefined
-  deadlineMilliseconds?: number
-  cancel?: Int32Array | undefined
-  /** Time for the first plans, over all runs; default: a share of this run's. */
-  firstMilliseconds?: number
-  /** Called after every child. */
-  onPause?: (doneIterations: number) => void
-  /** Called between children: whether more of them are not worth their time. */
-  isEnough?: () => boolean
-}
-
-export class GeneticSearch {
+export class GeneticSearch implements PopulationSearch {
   /** Number of children made since construction. */
   iterations = 0
   /** Cost of the best feasible plan; Infinity before there is one. */
   bestCost = Number.POSITIVE_INFINITY
+  /** Number of populations begun. */
+  populations = 1
   readonly plan: LocalSearch
   private best: Individual | undefined
   private readonly random: Random
@@ -71,9 +66,13 @@ export class GeneticSearch {
   private firstMilliseconds = 0
   /** A plan from elsewhere, not yet improved. */
   private guest: Individual | undefined
+  /** Best plan of the populations before this one, which joins it once it has converged. */
+  private former: Individual | undefined
   private isOver: () => boolean = () => false
   private isCut = false
   private readonly order: Int32Array
+  private readonly perturbRate: number
+  private readonly mostIdle: number
 
   /** The model must be supported (`supportsGenetic`). */
   constructor(model: Model, neighbours: Neighbours, seed: number) {
@@ -86,6 +85,10 @@ export class GeneticSearch {
     this.loadKept = new Float64Array(terms.dimensions)
     this.firstPenalties = new Float64Array(terms.dimensions + 1)
     this.order = Int32Array.from({ length: model.stopCount }, (_, stop) => stop)
+    const isLarge = terms.hasTimes && model.stopCount >= leastLarge && model.stopCount <= mostLarge
+    this.perturbRate = isLarge ? largePerturbRate : perturbRate
+    const { least, perStop } = isLarge ? largeIdle : usualIdle
+    this.mostIdle = least + perStop * model.stopCount
     this.setFirstPenalties()
   }
 
@@ -135,7 +138,7 @@ export class GeneticSearch {
   }
 
   /** Makes children until a limit is reached. Returns whether it was cancelled. */
-  run(limits: GeneticLimits): boolean {
+  run(limits: BreedingLimits): boolean {
     const first = this.iterations
     const { clock, deadlineMilliseconds = Number.POSITIVE_INFINITY, cancel } = limits
     const firstMilliseconds = limits.firstMilliseconds ?? firstShare * (deadlineMilliseconds - (clock?.() ?? 0))
@@ -148,7 +151,7 @@ export class GeneticSearch {
     }
     while (this.iterations - first < limits.iterations && !this.isOver()) {
       this.iterations++
-      if (this.guest) this.improveGuest(this.guest)
+      if (this.guest && !this.former) this.improveGuest(this.guest)
       else if (this.pending > 0) this.makeFirst(clock, firstMilliseconds)
       else this.makeChild()
       limits.onPause?.(this.iterations - first)
@@ -196,18 +199,29 @@ export class GeneticSearch {
   private makeChild(): void {
     this.population.rank()
     const a = this.population.select()
-    if (this.random.unit() < perturbRate) this.educate(this.exchange.perturb(a))
+    if (this.random.unit() < this.perturbRate) this.educate(this.exchange.perturb(a))
     else {
       let b = this.population.select()
       for (let i = 0; i < 5 && a === b; i++) b = this.population.select()
       this.educate(this.exchange.cross(a, b))
     }
-    if (++this.idle > leastIdle + idlePerStop * this.order.length) {
-      this.population.clear()
-      this.pending = firstPlans
-      this.firstMilliseconds = 0
-      this.idle = 0
+    if (++this.idle > this.mostIdle) this.renew()
+  }
+
+  /** Lets the best of the former populations join a converged one; when it has joined before, starts the population anew. */
+  private renew(): void {
+    const { population, former } = this
+    this.idle = 0
+    if (former) {
+      this.former = undefined
+      population.add(former)
+      return
     }
+    this.former = population.feasible[0]
+    this.populations++
+    population.clear()
+    this.pending = firstPlans
+    this.firstMilliseconds = 0
   }
 
   /** Improves the current plan and adds it to the population. */
@@ -236,11 +250,12 @@ export class GeneticSearch {
     const { population, plan } = this
     plan.resum()
     const child = population.capture()
+    const bestBefore = population.feasible[0]?.cost ?? Number.POSITIVE_INFINITY
     population.add(child)
+    if (child.isFeasible && child.cost < bestBefore - epsilon) this.idle = 0
     if (child.isFeasible && child.cost < this.bestCost - epsilon && this.isConfirmed(child)) {
       this.bestCost = child.cost
       this.best = child
-      this.idle = 0
     }
     return child
   }

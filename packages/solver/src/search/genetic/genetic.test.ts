@@ -157,6 +157,17 @@ describe('the genetic search', () => {
     expect(guided.bestCost).toBeLessThanOrEqual(annealed + 1e-6)
   })
 
+  test('it begins anew once its plans no longer improve, and keeps its best plan', () => {
+    const model = compileModel(planeProblem(4, 30, { windows: true }))
+    const search = new GeneticSearch(model, prepareNeighbours(model), 1)
+    search.run({ iterations: 500 })
+    expect(search.populations).toBe(1)
+    const before = search.bestCost
+    search.run({ iterations: 4000 })
+    expect(search.populations).toBeGreaterThan(1)
+    expect(search.bestCost).toBeLessThanOrEqual(before)
+  })
+
   test('its deadline holds on any clock', () => {
     const model = compileModel(planeProblem(9, 200, { windows: true }))
     const search = new GeneticSearch(model, prepareNeighbours(model), 1)
@@ -228,6 +239,13 @@ test('stops without windows are bred from the start up to 335, and late beyond, 
   expect(late.annealed).toBe(0.5)
   expect(late.shared).toBe(0.5)
   expect(planBreeding(beginFree(360, 80), 15_000)).toBeUndefined()
+})
+
+test('a plan that must leave stops out is annealed for all of its steps', () => {
+  const problem = planeProblem(3, 60, {})
+  const { solution, iterations } = solve({ ...problem, vehicles: problem.vehicles.slice(0, 3) }, { iterations: 5000 })
+  expect(solution.unassigned.length).toBeGreaterThan(0)
+  expect(iterations).toBe(5000)
 })
 
 test('waits far from their limit leave it to the populations, those near it do not', () => {

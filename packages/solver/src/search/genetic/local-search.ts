@@ -178,11 +178,6 @@ export class LocalSearch {
     return this.compiled.isFeasible() !== 0
   }
 
-  mayServe(stop: number, v: number): boolean {
-    const { model, hasTypeRules } = this.terms
-    return !hasTypeRules || model.isCompatible[stop * model.typeCount + model.typeOf[v]!] === 1
-  }
-
   /**
    * Improves the plan until no move does. Stops early when `isOver` returns true (asked every few hundred stops): the result is then
    * partial. Routes whose last change is not after `settledAt` (a value of `moves`) are known to need no move among themselves.
