@@ -24,7 +24,7 @@ function completeLock(packages) {
       if (!/^\d+\.\d+\.\d+$/.test(range)) throw new Error(`${parentPath} wants ${name}@${range}: not an exact version`)
       packages[`node_modules/${name}`] = {
         version: range,
-        ...platformOf(name),
+        ...getPlatform(name),
         ...(parent.dev ? { dev: true } : {}),
         license: parent.license,
         optional: true,
@@ -40,7 +40,7 @@ function isListed(packages, parentPath, name) {
 }
 
 /** `{ cpu, os, libc }` from a name like @scope/binding-linux-arm64-musl. */
-function platformOf(name) {
+function getPlatform(name) {
   const match =
     /(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|x64|ia32|ppc64|riscv64|s390x)(?:-(.+))?$/.exec(name)
   if (!match) throw new Error(`Cannot tell the platform of ${name} by its name`)

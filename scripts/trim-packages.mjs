@@ -51,9 +51,9 @@ const NEEDLESS_PARTS = {
 export function listNeedless(modules) {
   return listPackages(modules).flatMap((name) => {
     const own = join(modules, name)
-    const files = readdirSync(own, { recursive: true }).filter((path) => NEEDLESS_FILES.test(baseOf(path)))
+    const files = readdirSync(own, { recursive: true }).filter((path) => NEEDLESS_FILES.test(getBase(path)))
     const folders = readdirSync(own).filter((entry) => NEEDLESS_FOLDERS.includes(entry) || isHidden(entry))
-    const parts = partsOf(name).flatMap((pattern) => globSync(pattern, { cwd: own }))
+    const parts = listParts(name).flatMap((pattern) => globSync(pattern, { cwd: own }))
     return [...new Set([...files, ...folders, ...parts])].map((path) => join(name, path))
   })
 }
@@ -73,10 +73,10 @@ function listPackages(modules, below = '') {
     })
 }
 
-const baseOf = (path) => path.slice(path.lastIndexOf('/') + 1)
+const getBase = (path) => path.slice(path.lastIndexOf('/') + 1)
 const isHidden = (entry) => entry.startsWith('.')
 
-function partsOf(name) {
+function listParts(name) {
   const own = name.split('node_modules/').at(-1)
   return Object.entries(NEEDLESS_PARTS).flatMap(([pattern, parts]) =>
     pattern === own || (pattern.endsWith('/*') && own.startsWith(pattern.slice(0, -1))) ? parts : [],

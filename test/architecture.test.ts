@@ -47,7 +47,7 @@ const manifests: RepositoryFile[] = [
   { path: 'apps/server/package.json', text: '{"name":"@routewright/server"}' },
 ]
 
-function breachesOf(...planted: [path: string, text: string][]): string[] {
+function listBreaches(...planted: [path: string, text: string][]): string[] {
   return listForbiddenImports([...manifests, ...planted.map(([path, text]) => ({ path, text }))])
 }
 
@@ -154,16 +154,16 @@ describe('a planted import is refused', () => {
     ],
     ['apps/server/src/planning/plans/plans.ts', "import { x } from './plans.test.ts'", 'only tests import tests'],
   ])('%s: %s', (path, text, why) => {
-    expect(breachesOf([path, text])).toEqual([expect.stringContaining(why)])
+    expect(listBreaches([path, text])).toEqual([expect.stringContaining(why)])
   })
 
   test('a circle of two files, but not one made of types', () => {
     const back = "import { b } from './b.ts'"
-    expect(breachesOf(['packages/solver/src/a.ts', back], ['packages/solver/src/b.ts', "import './a.ts'"])).toEqual([
+    expect(listBreaches(['packages/solver/src/a.ts', back], ['packages/solver/src/b.ts', "import './a.ts'"])).toEqual([
       'circle of imports: packages/solver/src/a.ts → packages/solver/src/b.ts → packages/solver/src/a.ts',
     ])
     const typeOnly = "import type { A } from './a.ts'"
-    expect(breachesOf(['packages/solver/src/a.ts', back], ['packages/solver/src/b.ts', typeOnly])).toEqual([])
+    expect(listBreaches(['packages/solver/src/a.ts', back], ['packages/solver/src/b.ts', typeOnly])).toEqual([])
   })
 })
 
@@ -190,7 +190,7 @@ describe('an allowed import is let through', () => {
     ['apps/server/src/planning/plans/plans.test.ts', "import { x } from '../stops/stops.sql.ts'"],
     ['bench/server/a.ts', "import { x } from '../../apps/server/src/planning/stops/stops.ts'"],
   ])('%s: %s', (path, text) => {
-    expect(breachesOf([path, text])).toEqual([])
+    expect(listBreaches([path, text])).toEqual([])
   })
 })
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { readRepository } from './architecture/source-files.ts'
 
 const root = join(import.meta.dirname, '..')
-const wordsOf = (name: string) =>
+const collectWords = (name: string) =>
   JSON.parse(readFileSync(join(root, `apps/planner/src/words/en/${name}.json`), 'utf8')) as Record<string, object>
 
 /** Refusals that name a field and what is wrong with it: the form shows the service's own sentence at that field. */
@@ -38,7 +38,7 @@ test('every refusal of an operation that the planner calls', () => {
   const called = new Set([...text.matchAll(/\boperations\.(\w+)/g)].map(([, name]) => name!))
   const refusals = endpoints.filter(({ operationId }) => called.has(operationId)).flatMap(({ errors = [] }) => errors)
   expect(new Set(refusals).size).toBeGreaterThan(30)
-  const words = wordsOf('shell').refusal!
+  const words = collectWords('shell').refusal!
   const unsaid = [...new Set<string>(refusals)]
     .filter((id) => !toldAtAField.includes(id) && !saidElsewhere.includes(id))
     .filter((id) => !(id.replace(/^highway\./, '').replaceAll('.', '_') in words))
@@ -60,6 +60,6 @@ test('every rule that a route or a stop can break', () => {
     return [...written, ...cases, ...[...table.matchAll(/^ {2}(\w+):/gm)].map(([, code]) => code!)]
   })
   expect(new Set(codes).size).toBeGreaterThan(18)
-  const words = wordsOf('editor').warning!
+  const words = collectWords('editor').warning!
   expect([...new Set(codes)].filter((code) => !(code in words))).toEqual([])
 })

@@ -15,7 +15,7 @@ afterAll(() => rmSync(out, { recursive: true }))
 const wheel: string = writeWheel(source, out)
 const files = unzipSync(readFileSync(wheel))
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'))
-const textOf = (path: string) => new TextDecoder().decode(files[path])
+const getText = (path: string) => new TextDecoder().decode(files[path])
 
 /** The first Python with pip. */
 const python = ['/usr/bin/python3', 'python3'].find((command) => {
@@ -31,7 +31,7 @@ if (python === undefined) console.warn('NOT TESTED: installing the wheel; there 
 test('is named by the version of the release, and its record has each file with its hash and length', () => {
   expect(basename(wheel)).toBe(`routewright-${version}-py3-none-any.whl`)
   const record = `routewright-${version}.dist-info/RECORD`
-  const lines = textOf(record).trimEnd().split('\n')
+  const lines = getText(record).trimEnd().split('\n')
   expect(lines.map((line) => line.split(',')[0]).toSorted()).toEqual(Object.keys(files).toSorted())
   for (const line of lines) {
     const [path = '', hash, length] = line.split(',')
@@ -45,10 +45,10 @@ test('holds every module, the mark of its types and the licence, and nothing of 
   const modules = globSync('**/*.py', { cwd: join(source, 'src') })
   expect(Object.keys(files)).toEqual(expect.arrayContaining([...modules, 'routewright/py.typed']))
   expect(Object.keys(files).filter((path) => path.includes('test'))).toEqual([])
-  const metadata = textOf(`routewright-${version}.dist-info/METADATA`)
+  const metadata = getText(`routewright-${version}.dist-info/METADATA`)
   expect(metadata).toContain(`\nVersion: ${version}\n`)
   expect(metadata).toContain("\nRequires-Dist: pandas>=1.5; extra == 'pandas'\n")
-  expect(textOf(`routewright-${version}.dist-info/licenses/LICENSE`)).toContain('Apache License')
+  expect(getText(`routewright-${version}.dist-info/licenses/LICENSE`)).toContain('Apache License')
 })
 
 test('has the same bytes when it is made again', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const { changedFiles, LONG_UNITS, longUnitsBeside, partOf, SLICES_ALWAYS, slicesFor } = await import(
+const { changedFiles, LONG_UNITS, longUnitsBeside, getPart, SLICES_ALWAYS, slicesFor } = await import(
   new URL('../scripts/lib/quick-tests.mjs', import.meta.url).href
 )
 
@@ -23,7 +23,7 @@ test.each([
   ['packages/solver/test/random.test.ts', 'packages/solver/'],
   ['tools/extract/cut-extract.test.ts', 'tools/extract/'],
 ])('%s is about what changes in %s', (file, part) => {
-  expect(partOf(file)).toBe(part)
+  expect(getPart(file)).toBe(part)
 })
 
 test('a long file is left out unless something changed in its part', () => {

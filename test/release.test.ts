@@ -55,7 +55,7 @@ describe('a release', () => {
     for (const path of paths) {
       const back = readFileSync(join(copy, path), 'utf8').replaceAll(
         '97.98.99',
-        readJsonOf(root, 'package.json').version,
+        readJsonIn(root, 'package.json').version,
       )
       expect(back, path).toBe(readFileSync(join(root, path), 'utf8'))
     }
@@ -94,7 +94,7 @@ describe('a release', () => {
   })
 })
 
-function readJsonOf(folder: string, path: string) {
+function readJsonIn(folder: string, path: string) {
   return JSON.parse(readFileSync(join(folder, path), 'utf8'))
 }
 

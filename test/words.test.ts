@@ -34,9 +34,9 @@ test('the recipients’ page also speaks the languages of those whom senders do 
 test.each(ofRecipients)('the recipients’ page says everything in %s, with the same placeholders', (language) => {
   const [own, other] = ['en', language].map((name) => read(`apps/tracking/src/words/${name}.json`))
   expect(listWordFaults(own, other, language)).toEqual([])
-  const holesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
+  const listHoles = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
   for (const [key, text] of Object.entries<string>(own))
-    expect([key, holesOf(other[key])]).toEqual([key, holesOf(text)])
+    expect([key, listHoles(other[key])]).toEqual([key, listHoles(text)])
 })
 
 // One reader, one kind of speech. Each pattern tells what belongs to the other kind.

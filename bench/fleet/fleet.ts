@@ -11,7 +11,7 @@ import { findSharedExtract } from '../../packages/roads/test/shared-extracts.ts'
 import { scoreLateness } from './late.ts'
 import { scoreOracle } from './oracle.ts'
 import { scorePlaces } from './places.ts'
-import { countedLegs, hourOfWeek, visitsOf } from './seen.ts'
+import { countedLegs, hourOfWeek, listVisits } from './seen.ts'
 import { madeUpStreets, openStreets } from './streets.ts'
 import { learnTimes } from './taught.ts'
 import { type PlayedDay, playFleet } from './truth.ts'
@@ -52,7 +52,7 @@ for (let seed = 1; seed <= seeds; seed++) {
 
 function scoreService(seed: number, known: readonly PlayedDay[], held: readonly PlayedDay[]): void {
   const begin = process.cpuUsage()
-  const learned = learnService(known.flatMap(({ routes }) => routes.flatMap(visitsOf)))
+  const learned = learnService(known.flatMap(({ routes }) => routes.flatMap(listVisits)))
   const cpu = process.cpuUsage(begin)
   const better = new Map(learned.clients.map((client) => [client.clientId, client.isBetter]))
   const errors = { given: 0, learned: 0, withDriver: 0 }
@@ -119,9 +119,9 @@ function scoreTravel(known: readonly PlayedDay[], held: readonly PlayedDay[]): v
   const learned = learnSpeeds(legs, TYPICAL_WEEK)
   const cpu = process.cpuUsage(begin)
   const plain = Array<number>(168).fill(1)
-  const off = errorOf(held, { motorway: plain, main: plain, other: plain })
-  const typical = errorOf(held, TYPICAL_WEEK)
-  const own = errorOf(held, learned.state === 'learned' ? learned.week : TYPICAL_WEEK)
+  const off = getError(held, { motorway: plain, main: plain, other: plain })
+  const typical = getError(held, TYPICAL_WEEK)
+  const own = getError(held, learned.state === 'learned' ? learned.week : TYPICAL_WEEK)
   console.log(
     `  travel times, ${learned.legs} legs, ${learned.state}: against the typical week ${change(typical.sum, own.sum)}, against no hours ${change(off.sum, own.sum)}`,
   )
@@ -142,7 +142,7 @@ function scoreDriving(known: readonly PlayedDay[], held: readonly PlayedDay[]): 
   console.log('  paces of driving')
   tell('as learned', (at) => driveOf(names[at]!))
   tell('in truth', (at) => held[0]!.oracle.driveOf(at))
-  const [before, after] = [errorOf(held, week), errorOf(held, week, driveOf)]
+  const [before, after] = [getError(held, week), getError(held, week, driveOf)]
   const worse = names.filter((driver) => after.byDriver.get(driver)! > 1.001 * before.byDriver.get(driver)!)
   const most = Math.max(...names.map((driver) => after.byDriver.get(driver)! / before.byDriver.get(driver)! - 1))
   console.log(
@@ -151,7 +151,7 @@ function scoreDriving(known: readonly PlayedDay[], held: readonly PlayedDay[]): 
 }
 
 /** Absolute errors of all ways of the days. */
-function errorOf(
+function getError(
   days: readonly PlayedDay[],
   week: WeekTraffic,
   driveOf: (driverId: string) => number = () => 1,

@@ -66,7 +66,7 @@ export function scoreLateness(
   known: readonly PlayedDay[],
   held: readonly PlayedDay[],
 ): void {
-  const ways = waysOf(known)
+  const ways = listWays(known)
   const nothing = { windows: 0, late: 0, leftOut: 0, drivenHours: 0, vans: 0 }
   const outcomes = ways.map((way) => ({ way, outcome: { ...nothing, lateBy: held[0]!.routes.map(() => 0) } }))
   for (const [at, day] of held.entries()) {
@@ -87,7 +87,7 @@ export function scoreLateness(
   }
 }
 
-function waysOf(known: readonly PlayedDay[]): Way[] {
+function listWays(known: readonly PlayedDay[]): Way[] {
   const { paceOf: _, driveOf: _drive, ...taught } = learnTimes(known, false)
   const { takenShares, ...withPaces } = learnTimes(known, true)
   const given = (stop: SeenStop) => stop.givenSeconds
@@ -129,7 +129,7 @@ function takeOrders({ routes, truth }: PlayedDay, seed: number): Order[] {
 }
 
 function driveInto(outcome: Outcome, streets: Streets, day: PlayedDay, orders: readonly Order[], way: Way): void {
-  const problem = problemOf(streets, day, orders, way)
+  const problem = getProblem(streets, day, orders, way)
   const first = solve(withMeanHours(problem), { seed: 1, iterations })
   const { routes, unassigned } = way.week
     ? solve(problem, { seed: 1, iterations: iterations / 3, initial: first.solution }).solution
@@ -151,13 +151,13 @@ function driveInto(outcome: Outcome, streets: Streets, day: PlayedDay, orders: r
   }
 }
 
-function problemOf(streets: Streets, day: PlayedDay, orders: readonly Order[], way: Way): Problem {
+function getProblem(streets: Streets, day: PlayedDay, orders: readonly Order[], way: Way): Problem {
   const slack = way.slack && {
     slack: { pricePerSecond: dearestSlack * way.slack * perSecond, spreads: usualSpreads },
   }
   return {
     locationCount: orders.length + 1,
-    profiles: [profileOf(streets, day, orders, way.week)],
+    profiles: [getProfile(streets, day, orders, way.week)],
     loadDimensions: 0,
     stops: orders.map(({ stop, window }, at) => ({
       location: at + 1,
@@ -177,7 +177,7 @@ function problemOf(streets: Streets, day: PlayedDay, orders: readonly Order[], w
   }
 }
 
-function profileOf(
+function getProfile(
   streets: Streets,
   { depot, routes }: PlayedDay,
   orders: readonly Order[],

@@ -1,7 +1,7 @@
 // How narrow windows of arrival could be for somebody who knows the truth of the fleet but for the luck that is still to come: the floor of any learner.
-import { type Lead, leadsOf } from '../../apps/server/src/annexes/learning/arrival-leads.ts'
+import { type Lead, listLeads } from '../../apps/server/src/annexes/learning/arrival-leads.ts'
 import { leadsOfDays as leadsOfRoutes, learnHabits } from '../../apps/server/src/annexes/learning/learn-habits.ts'
-import { learnSpreads, scoreOf, type Tried } from '../../apps/server/src/annexes/learning/learn-spreads.ts'
+import { computeScore, learnSpreads, type Tried } from '../../apps/server/src/annexes/learning/learn-spreads.ts'
 import { findSpread } from '../../apps/server/src/planning/modelling/pace/arrival-spread.ts'
 import { usualHalfSeconds } from '../../apps/server/src/planning/modelling/pace/arrival-window.ts'
 import { type EstimateHabits, PLAIN_HABITS } from '../../apps/server/src/planning/modelling/pace/pace.ts'
@@ -21,7 +21,7 @@ export function scoreOracle(known: readonly PlayedDay[], told: readonly PlayedDa
   const learned = planWith(learnTimes(known, true))
   const before = leadsOfDays(held, () => learned, 'before', PLAIN_HABITS)
   const report = (name: string, tried: readonly Tried[]) => {
-    const { kept, leads, width } = scoreOf(tried)
+    const { kept, leads, width } = computeScore(tried)
     const usual = usualWidth(before, kept / leads)
     console.log(
       `    ${name}: ${(100 * (kept / leads)).toFixed(1)} % hold, ${(width / 60).toFixed(1)} min wide, ${(100 * (width / usual)).toFixed(0)} % of the usual rule`,
@@ -35,7 +35,7 @@ export function scoreOracle(known: readonly PlayedDay[], told: readonly PlayedDa
     ['and rain', (day) => oraclePlan(day, { drivers: true, weather: true })],
   ]
   console.log('  how narrow windows can be, before rounding')
-  for (const [name, plan, usesDays] of plans) report(name, windowsOf(told, held, plan, usesDays))
+  for (const [name, plan, usesDays] of plans) report(name, listWindows(told, held, plan, usesDays))
   const foreseen = held.flatMap((day) => foresee(day, learned))
   const at = (arrivals: Float64Array, part: number) => arrivals[Math.round(part * futures - 0.5)]!
   const parts = (begin: number, end: number) =>
@@ -44,7 +44,7 @@ export function scoreOracle(known: readonly PlayedDay[], told: readonly PlayedDa
 }
 
 /** Windows as the service learns them, for the days left out. */
-function windowsOf(
+function listWindows(
   told: readonly PlayedDay[],
   held: readonly PlayedDay[],
   planFor: (day: PlayedDay) => Plan,
@@ -71,7 +71,7 @@ function leadsOfDays(
 /** Mean width of the usual rule, never below twenty minutes, made as wide as it takes to hold this part. */
 function usualWidth(leads: readonly Lead[], part: number): number {
   const scoreAt = (factor: number) =>
-    scoreOf(
+    computeScore(
       leads.map((lead) => {
         const half = Math.max(600, factor * usualHalfSeconds(lead))
         return { lead, spread: [-half, half] as const }
@@ -99,7 +99,7 @@ function foresee(day: PlayedDay, plan: Plan): Foreseen[] {
   return routes.flatMap((route, at) => {
     const seen = day.routes[at]!
     const byStart = new Map<number, number[][]>()
-    return leadsOf(route, PLAIN_HABITS).map((lead) => {
+    return listLeads(route, PLAIN_HABITS).map((lead) => {
       const last = lead.isStarted ? lead.stop - lead.stopsAhead - 1 : -1
       let ways = byStart.get(last)
       if (!ways) {

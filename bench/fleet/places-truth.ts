@@ -82,7 +82,10 @@ function seeVisit({ reportedAt }: SeenStop, { door, parking }: TruePlace, servic
   // One of five writes in the van, one of twenty on the way to the next stop; a photo is taken at the door.
   const where =
     hasProof || luck > 0.25 ? door : luck > 0.05 ? parking : away(parking, 300 + random.next() * 800, random)
-  const track = trackOf({ door, parking, arrivedAt: reportedAt - 1_000 * serviceSeconds, reportedAt, leavesAt }, random)
+  const track = getTrack(
+    { door, parking, arrivedAt: reportedAt - 1_000 * serviceSeconds, reportedAt, leavesAt },
+    random,
+  )
   const isOnTheWay = where !== door && where !== parking
   return {
     reportedAt: isOnTheWay ? leavesAt + 45_000 : reportedAt,
@@ -99,7 +102,7 @@ interface Way extends TruePlace {
 }
 
 /** Positions as the driver's app keeps them: every ten seconds while the phone moves, every minute while it does not. */
-function trackOf({ door, parking, arrivedAt, reportedAt, leavesAt }: Way, random: Random): (Place & { at: number })[] {
+function getTrack({ door, parking, arrivedAt, reportedAt, leavesAt }: Way, random: Random): (Place & { at: number })[] {
   const [from, to] = [random.next(), random.next()].map((turn) => turn * 2 * Math.PI) as [number, number]
   const track: (Place & { at: number })[] = []
   for (let second = -90; second < 0; second += 10) {

@@ -2,7 +2,7 @@
 
 import { type LearnedPoint, learnPlaces } from '../../apps/server/src/annexes/learning/learn-places.ts'
 import type { PlaceVisitRow } from '../../apps/server/src/annexes/learning/learning.sql.ts'
-import { placeVisitsOf } from '../../apps/server/src/annexes/learning/place-evidence.ts'
+import { getPlaceVisits } from '../../apps/server/src/annexes/learning/place-evidence.ts'
 import { MomentsOfTrack } from '../../apps/server/src/planning/modelling/fixes/moments.ts'
 import { metersBetween, type PlayedVisit, playPlaces, type SeenVisit } from './places-truth.ts'
 import type { PlayedDay } from './truth.ts'
@@ -14,12 +14,12 @@ export function scorePlaces(seed: number, known: readonly PlayedDay[], held: rea
   const played = playPlaces([...known, ...held], seed)
   const seen = played.slice(0, known.length).flat()
   const begin = process.cpuUsage()
-  const rows = new Map(seen.map(({ seen: visit }) => [rowOf(visit), visit]))
+  const rows = new Map(seen.map(({ seen: visit }) => [getRow(visit), visit]))
   const moments = new Map(
     [...rows].map(([row, { track }]) => [row, new MomentsOfTrack(track).at(row.reported_at.getTime())]),
   )
   const remembered = { rows: [], forgottenAt: undefined, corrected: new Set<string>() }
-  const learned = learnPlaces(placeVisitsOf([...rows.keys()], moments, remembered).visits)
+  const learned = learnPlaces(getPlaceVisits([...rows.keys()], moments, remembered).visits)
   const cpu = process.cpuUsage(begin)
   const positions = [...rows.values()].reduce((sum, { track }) => sum + track.length, 0)
   console.log(
@@ -32,7 +32,7 @@ export function scorePlaces(seed: number, known: readonly PlayedDay[], held: rea
   }
 }
 
-function rowOf({ clientId, routeId, day, map, reportedAt, reported, hasProof }: SeenVisit): PlaceVisitRow {
+function getRow({ clientId, routeId, day, map, reportedAt, reported, hasProof }: SeenVisit): PlaceVisitRow {
   return {
     client_id: clientId,
     client_label: null,

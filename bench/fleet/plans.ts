@@ -2,7 +2,7 @@
 import type { DrivenBreak, DrivenRoute } from '../../apps/server/src/annexes/learning/arrival-leads.ts'
 import { expectedSeconds } from '../../apps/server/src/annexes/learning/speed-model.ts'
 import { sortOutVisits } from '../../apps/server/src/annexes/learning/visits.ts'
-import { hourOfWeek, visitsOf } from './seen.ts'
+import { hourOfWeek, listVisits } from './seen.ts'
 import type { Taught } from './taught.ts'
 import type { PlayedDay, SeenRoute } from './truth.ts'
 
@@ -50,20 +50,24 @@ export type Estimate = 'now' | 'before'
 export function drivenRoutes({ routes }: PlayedDay, plan: Plan, estimate: Estimate): DrivenRoute[] {
   return routes.map((route) => {
     const { plannedStart, rest, stops } = plan(route)
-    const told = new Set(sortOutVisits(visitsOf(route)).visits.map(({ reportedAt }) => reportedAt))
+    const told = new Set(sortOutVisits(listVisits(route)).visits.map(({ reportedAt }) => reportedAt))
     const driven = route.stops.map(({ arrivedAt, reportedAt }, at) => ({
       ...stops[at]!,
       arrivedAt: told.has(reportedAt) ? arrivedAt : undefined,
       reportedAt: arrivedAt === undefined || told.has(reportedAt) ? reportedAt : undefined,
     }))
     const { routeId, day } = route
-    const breaks = breaksOf(route, rest, estimate)
+    const breaks = listBreaks(route, rest, estimate)
     const breakHours = { start: lunch.start / 1_000, end: lunch.end / 1_000 }
     return { routeId, day, midnight: Date.parse(day), plannedStart, breakHours, breaks, stops: driven }
   })
 }
 
-function breaksOf({ day, pause: told }: SeenRoute, planned: DrivenBreak['planned'], estimate: Estimate): DrivenBreak[] {
+function listBreaks(
+  { day, pause: told }: SeenRoute,
+  planned: DrivenBreak['planned'],
+  estimate: Estimate,
+): DrivenBreak[] {
   const midnight = Date.parse(day)
   // A break whose time is always over is never ahead.
   const within =

@@ -4,7 +4,7 @@ import { sortOutVisits, type Visit } from '../../apps/server/src/annexes/learnin
 import type { SeenRoute } from './truth.ts'
 
 /** The visits of a route whose arrival was told; without one nobody knows how long it took. */
-export function visitsOf({ routeId, driverId, day, pause, stops }: SeenRoute): Visit[] {
+export function listVisits({ routeId, driverId, day, pause, stops }: SeenRoute): Visit[] {
   return stops.flatMap((stop) => {
     const { clientId, type, quantity, isFirst, place, arrivedAt, reportedAt, metersAway, givenSeconds } = stop
     if (arrivedAt === undefined) return []
@@ -16,13 +16,13 @@ export function visitsOf({ routeId, driverId, day, pause, stops }: SeenRoute): V
 
 /** The legs of routes between the visits that count. */
 export function countedLegs(routes: readonly SeenRoute[]): Leg[] {
-  const visits = sortOutVisits(routes.flatMap(visitsOf)).visits
+  const visits = sortOutVisits(routes.flatMap(listVisits)).visits
   const counted = new Set(visits.map(({ routeId, reportedAt }) => `${routeId} ${reportedAt}`))
-  return routes.flatMap((route) => legsOf(route, (at) => counted.has(`${route.routeId} ${at}`)))
+  return routes.flatMap((route) => listLegs(route, (at) => counted.has(`${route.routeId} ${at}`)))
 }
 
 /** The legs between the visits of a route that count, one after the other, and outside of its pause. */
-function legsOf({ driverId, day, pause, stops }: SeenRoute, counts: (reportedAt: number) => boolean): Leg[] {
+function listLegs({ driverId, day, pause, stops }: SeenRoute, counts: (reportedAt: number) => boolean): Leg[] {
   return stops.slice(1).flatMap((stop, before) => {
     const departedAt = stops[before]!.reportedAt
     const { arrivedAt, way } = stop

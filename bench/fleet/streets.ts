@@ -3,7 +3,7 @@
 import { buildImage } from '../../packages/roads/src/engine/build-image.ts'
 import { RoadGraph } from '../../packages/roads/src/engine/road-graph.ts'
 import { getProfile } from '../../packages/roads/src/graph/profiles.ts'
-import { mixOf } from '../../packages/roads/src/traffic/road-mix.ts'
+import { getMix } from '../../packages/roads/src/traffic/road-mix.ts'
 import type { Random } from '../../packages/roads/test/random.ts'
 import { listShapes } from '../../packages/roads/test/shape-points.ts'
 
@@ -59,15 +59,15 @@ function madeUpWay(from: Place, to: Place): PlainWay {
   const main = meters - side - motorway
   const times = { other: 20 + side / 6.5, main: main / 11, motorway: motorway / 24 }
   const seconds = times.other + times.main + times.motorway
-  return { seconds, mix: mixOf(seconds, times.motorway, times.main) }
+  return { seconds, mix: getMix(seconds, times.motorway, times.main) }
 }
 
 /** Streets of an extract (.osm.pbf). Reads the whole of it. */
 export function openStreets(name: string, extract: string): Streets {
-  return streetsOf(name, new RoadGraph(buildImage([extract], getProfile('car'))))
+  return getStreets(name, new RoadGraph(buildImage([extract], getProfile('car'))))
 }
 
-export function streetsOf(name: string, graph: RoadGraph): Streets {
+export function getStreets(name: string, graph: RoadGraph): Streets {
   const shapePoints = listShapes(graph.image.arrays).flat()
   return {
     name,

@@ -1,5 +1,5 @@
 // Lessons of days about work and ways, as the service learns them: without single drivers, and with their paces where a project uses them.
-import { dayPartsOf } from '../../apps/server/src/annexes/learning/day-parts.ts'
+import { listDayParts } from '../../apps/server/src/annexes/learning/day-parts.ts'
 import { learnBreakShares } from '../../apps/server/src/annexes/learning/learn-break-shares.ts'
 import { type DrivenWay, learnDriving } from '../../apps/server/src/annexes/learning/learn-driving.ts'
 import { learnService } from '../../apps/server/src/annexes/learning/learn-service.ts'
@@ -10,7 +10,7 @@ import { TYPICAL_WEEK } from '../../packages/roads/src/traffic/typical-week.ts'
 import type { WeekTraffic } from '../../packages/roads/src/traffic/week-traffic.ts'
 import type { BreakShare } from '../../packages/solver/src/index.ts'
 import { drivenRoutes, planWith } from './plans.ts'
-import { countedLegs, visitsOf } from './seen.ts'
+import { countedLegs, listVisits } from './seen.ts'
 import type { PlayedDay, SeenStop } from './truth.ts'
 
 export interface Taught {
@@ -28,7 +28,7 @@ export interface Taught {
 
 export function learnTimes(days: readonly PlayedDay[], hasPaces: boolean): Taught {
   const routes = days.flatMap((day) => day.routes)
-  const service = learnService(routes.flatMap(visitsOf), hasPaces)
+  const service = learnService(routes.flatMap(listVisits), hasPaces)
   const { week } = learnSpeeds(countedLegs(routes), TYPICAL_WEEK)
   const better = new Map(service.clients.map((client) => [client.clientId, client.isBetter]))
   const comers = new Map(service.clients.map(({ clientId, comersFactor }) => [clientId, comersFactor]))
@@ -60,7 +60,7 @@ function drivenWays(days: readonly PlayedDay[], taught: Taught): DrivenWay[] {
   return days.flatMap((day) => {
     const driverOf = new Map(day.routes.map(({ routeId, driverId }) => [routeId, driverId]))
     return drivenRoutes(day, planWith(taught), 'now').flatMap((route) =>
-      dayPartsOf(route).flatMap((part) =>
+      listDayParts(route).flatMap((part) =>
         part.kind === 'driving' ? [{ ...part, day: route.day, driverId: driverOf.get(route.routeId)! }] : [],
       ),
     )

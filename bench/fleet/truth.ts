@@ -152,7 +152,7 @@ export function playFleet(streets: Streets, size: FleetSize, seed: number): Play
       depot,
       routes: played.map(({ route }) => route),
       truth: played.map(({ truth }) => truth),
-      oracle: oracleOf({ streets, size, random, start, day: at, weather, depot, center }, drivers, clients, played),
+      oracle: getOracle({ streets, size, random, start, day: at, weather, depot, center }, drivers, clients, played),
       drive: (driver, startedAt, order) => {
         const luck = createRandom(seed * 1_000_003 + at * 1_009 + driver)
         const stage = { streets, size, random: luck, start, day: at, weather, depot, center }
@@ -164,9 +164,9 @@ export function playFleet(streets: Streets, size: FleetSize, seed: number): Play
 
 /** Rain in the mean of all days, and what a lognormal spread adds to its middle. */
 const usualWeather = 1.05
-const meanOf = (deviation: number) => Math.exp(deviation ** 2 / 2)
+const computeMean = (deviation: number) => Math.exp(deviation ** 2 / 2)
 
-function oracleOf(
+function getOracle(
   stage: Stage,
   drivers: readonly Driver[],
   clients: ReadonlyMap<string, Client>,
@@ -178,29 +178,29 @@ function oracleOf(
     workFactor: mean(drivers.map(({ workFactor }) => workFactor)),
     driveFactor: mean(drivers.map(({ driveFactor }) => driveFactor)),
   }
-  const driverOf = (at: number | undefined) => (at === undefined ? average : drivers[at]!)
-  const endsOf = (route: number, stop: number): [Place, Place] => {
+  const getDriver = (at: number | undefined) => (at === undefined ? average : drivers[at]!)
+  const listEnds = (route: number, stop: number): [Place, Place] => {
     const { stops } = played[route]!.route
     return [stop === 0 ? stage.depot : stops[stop - 1]!.place, stops[stop]!.place]
   }
-  const workOf = (stop: PlannedStop['stop'], driver: number | undefined) =>
-    usualSeconds(clients.get(stop.clientId)!, stop) * driverOf(driver).workFactor * meanOf(serviceDeviation)
+  const getWork = (stop: PlannedStop['stop'], driver: number | undefined) =>
+    usualSeconds(clients.get(stop.clientId)!, stop) * getDriver(driver).workFactor * computeMean(serviceDeviation)
   const haltMean = haltShare * (haltLeast + haltMore / 2)
   return {
-    workOf,
+    workOf: getWork,
     paceOf: (driver) => drivers[driver]!.workFactor / average.workFactor,
     driveOf: (driver) => drivers[driver]!.driveFactor / average.driveFactor,
     serviceSeconds: (route, stop, { drivers: isKnown }) =>
-      workOf(played[route]!.route.stops[stop]!, isKnown ? route : undefined),
+      getWork(played[route]!.route.stops[stop]!, isKnown ? route : undefined),
     travelSeconds: (route, stop, departure, { drivers: isKnown, weather }) =>
       usualDriveSeconds(
         { ...stage, weather: weather ? stage.weather : usualWeather },
-        driverOf(isKnown ? route : undefined),
+        getDriver(isKnown ? route : undefined),
         played[route]!.route.stops[stop]!.way,
-        endsOf(route, stop),
+        listEnds(route, stop),
         departure,
       ) *
-        meanOf(driveDeviation) +
+        computeMean(driveDeviation) +
       haltMean,
     goOn: (route, last, departure, hasEaten, luck) => {
       const { stops } = played[route]!.route
@@ -212,7 +212,7 @@ function oracleOf(
       let now = last < 0 ? pickStart(own) : departure
       return stops.slice(last + 1).map((stop, at) => {
         const index = last + 1 + at
-        now += 1_000 * driveSeconds(own, drivers[route]!, stop.way, endsOf(route, index), now)
+        now += 1_000 * driveSeconds(own, drivers[route]!, stop.way, listEnds(route, index), now)
         now += 1_000 * pickHalt(luck)
         const arrivedAt = now
         now += 1_000 * serveSeconds(luck, drivers[route]!, clients.get(stop.clientId)!, stop)

@@ -3,8 +3,8 @@
 import type { Lead } from '../../apps/server/src/annexes/learning/arrival-leads.ts'
 import { leadsOfDays, learnHabits } from '../../apps/server/src/annexes/learning/learn-habits.ts'
 import {
+  computeScore,
   learnSpreads,
-  scoreOf,
   type Tried,
   type WindowScore,
 } from '../../apps/server/src/annexes/learning/learn-spreads.ts'
@@ -30,7 +30,7 @@ export function scoreWindows(
   const found = habits?.habits ?? PLAIN_HABITS
   const learned = learnSpreads(leadsOfDays(routes, found), share)
   const cpu = process.cpuUsage(begin)
-  const tried = held.flatMap((day) => pairsOf(day, plan, found, learned.spreads))
+  const tried = held.flatMap((day) => listPairs(day, plan, found, learned.spreads))
   const { leads, kept } = learned.trial
   console.log(
     `  windows, ${learned.leads} estimates of ${learned.routes} routes, ${learned.state}; the learner's own trial says ${percent(kept / leads)} hold; ${((cpu.user + cpu.system) / 1_000).toFixed(0)} ms of processor time`,
@@ -57,36 +57,36 @@ interface Pair extends Tried {
   withBreak: Lead
 }
 
-function pairsOf(day: PlayedDay, plan: Plan, habits: EstimateHabits, spreads: ArrivalSpreads): Pair[] {
-  const keyOf = ({ routeId, stop, stopsAhead, isStarted }: Lead) => `${routeId} ${stop} ${stopsAhead} ${isStarted}`
+function listPairs(day: PlayedDay, plan: Plan, habits: EstimateHabits, spreads: ArrivalSpreads): Pair[] {
+  const getKey = ({ routeId, stop, stopsAhead, isStarted }: Lead) => `${routeId} ${stop} ${stopsAhead} ${isStarted}`
   const leadsWith = (estimate: 'now' | 'before', own: EstimateHabits) =>
     leadsOfDays(drivenRoutes(day, plan, estimate), own)
   const [before, withBreak] = [leadsWith('before', PLAIN_HABITS), leadsWith('now', PLAIN_HABITS)].map(
-    (leads) => new Map(leads.map((lead) => [keyOf(lead), lead])),
+    (leads) => new Map(leads.map((lead) => [getKey(lead), lead])),
   )
   return leadsWith('now', habits).flatMap((lead) => {
-    const others = [before, withBreak].map((known) => known!.get(keyOf(lead)))
+    const others = [before, withBreak].map((known) => known!.get(getKey(lead)))
     return others[0] && others[1]
-      ? [{ lead, spread: windowOf(lead, spreads), before: others[0], withBreak: others[1] }]
+      ? [{ lead, spread: getWindow(lead, spreads), before: others[0], withBreak: others[1] }]
       : []
   })
 }
 
 /** Mean absolute errors of estimates under way by how far ahead they were: as they were, with breaks ahead, and with what was learned. */
 function reportErrors(pairs: readonly Pair[]): void {
-  const meanOf = (leads: readonly Lead[]) =>
+  const computeMean = (leads: readonly Lead[]) =>
     (leads.reduce((sum, { secondsLate }) => sum + Math.abs(secondsLate), 0) / Math.max(1, leads.length) / 60).toFixed(1)
-  const errorsOf = (own: readonly Pair[]) =>
+  const getErrors = (own: readonly Pair[]) =>
     [own.map(({ before }) => before), own.map(({ withBreak }) => withBreak), own.map(({ lead }) => lead)]
-      .map(meanOf)
+      .map(computeMean)
       .join(' → ')
   const bounds = [0, 15, 40, 90, 180, Number.POSITIVE_INFINITY].map((bound) => bound * 60)
   const started = pairs.filter(({ lead }) => lead.isStarted)
   const parts = bounds.slice(1).map((bound, at) => {
     const own = started.filter(({ before }) => before.secondsAhead >= bounds[at]! && before.secondsAhead < bound)
-    return `${Number.isFinite(bound) ? `up to ${bound / 60} min ahead` : 'farther'} ${errorsOf(own)}`
+    return `${Number.isFinite(bound) ? `up to ${bound / 60} min ahead` : 'farther'} ${getErrors(own)}`
   })
-  console.log(`    mean error of estimates under way in minutes: ${errorsOf(started)}; ${parts.join(', ')}`)
+  console.log(`    mean error of estimates under way in minutes: ${getErrors(started)}; ${parts.join(', ')}`)
 }
 
 /**
@@ -94,10 +94,10 @@ function reportErrors(pairs: readonly Pair[]): void {
  * until as many hold; and the same rule around today's estimate.
  */
 function report(name: string, pairs: readonly Pair[]): void {
-  const own = scoreOf(pairs)
+  const own = computeScore(pairs)
   const leads = pairs.map(({ lead }) => lead)
   const before = pairs.map((pair) => pair.before)
-  const usual = scoreOf(before.map((lead) => ({ lead, spread: usualWindow(lead, 1) })))
+  const usual = computeScore(before.map((lead) => ({ lead, spread: usualWindow(lead, 1) })))
   const part = (count: number) => percent(count / own.leads)
   const equal = [before, leads].map((all) => equalCoverage(all, own).width)
   console.log(
@@ -108,21 +108,21 @@ function report(name: string, pairs: readonly Pair[]): void {
 /** The same where the usual rule is to hold as often in each hour, before the start and under way, with a factor for each: what one promise for the whole day takes. */
 function reportHourByHour(pairs: readonly Pair[]): void {
   const parts = [...Map.groupBy(pairs, ({ lead }) => `${lead.isStarted} ${lead.hour}`).values()]
-  const sumOf = (widthOf: (part: Pair[]) => number) =>
+  const computeSum = (widthOf: (part: Pair[]) => number) =>
     parts.reduce((sum, part) => sum + part.length * widthOf(part), 0) / pairs.length
-  const own = sumOf((part) => scoreOf(part).width)
-  const then = sumOf(
+  const own = computeSum((part) => computeScore(part).width)
+  const then = computeSum(
     (part) =>
       equalCoverage(
         part.map(({ before }) => before),
-        scoreOf(part),
+        computeScore(part),
       ).width,
   )
-  const now = sumOf(
+  const now = computeSum(
     (part) =>
       equalCoverage(
         part.map(({ lead }) => lead),
-        scoreOf(part),
+        computeScore(part),
       ).width,
   )
   console.log(
@@ -132,7 +132,7 @@ function reportHourByHour(pairs: readonly Pair[]): void {
 
 /** The usual rule times the one factor with which as many of its windows hold. */
 function equalCoverage(leads: readonly Lead[], own: WindowScore): WindowScore {
-  const scoreAt = (factor: number) => scoreOf(leads.map((lead) => ({ lead, spread: usualWindow(lead, factor) })))
+  const scoreAt = (factor: number) => computeScore(leads.map((lead) => ({ lead, spread: usualWindow(lead, factor) })))
   let [low, high] = [0, 8]
   for (let round = 0; round < 30; round++) {
     const factor = (low + high) / 2
@@ -144,7 +144,7 @@ function equalCoverage(leads: readonly Lead[], own: WindowScore): WindowScore {
 
 /** The usual rule told as it is: outward to whole steps, and never narrower than 20 minutes. */
 function usualWindow(lead: Lead, factor: number): [number, number] {
-  const { arrival, now } = momentsOf(lead)
+  const { arrival, now } = getMoments(lead)
   const half = factor * usualHalfSeconds(lead)
   const step = lead.isStarted ? 300_000 : 900_000
   const earliest = lead.isStarted ? now.getTime() : Number.NEGATIVE_INFINITY
@@ -157,14 +157,14 @@ const percent = (part: number) => `${(100 * part).toFixed(1)} %`
 const minutes = (seconds: number) => `${(seconds / 60).toFixed(1)} min`
 
 /** Estimates lie anywhere between the steps that windows are rounded to. */
-function momentsOf({ isStarted, secondsAhead }: Lead) {
+function getMoments({ isStarted, secondsAhead }: Lead) {
   const arrival = new Date(36_000_000 + (Math.round(secondsAhead * 7_919) % 900_000))
   return { arrival, now: new Date(isStarted ? arrival.getTime() - secondsAhead * 1_000 : 0) }
 }
 
 /** Seconds from the estimate to both ends of the window that is told. */
-function windowOf(lead: Lead, spreads: ArrivalSpreads): [number, number] {
-  const { arrival, now } = momentsOf(lead)
+function getWindow(lead: Lead, spreads: ArrivalSpreads): [number, number] {
+  const { arrival, now } = getMoments(lead)
   const { isStarted } = lead
   const { from, to } = arrivalWindow({ arrival, isStarted, wished: [], spread: findSpread(spreads, lead) }, now)
   return [(from.getTime() - arrival.getTime()) / 1_000, (to.getTime() - arrival.getTime()) / 1_000]

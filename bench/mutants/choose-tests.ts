@@ -2,7 +2,7 @@
 
 import type { RepositoryFile } from '../../test/architecture/source-files.ts'
 import { type ImportGraph, turnRound } from './import-graph.ts'
-import { isProduct, nameRoom, ownerFolder, stemOf } from './product-files.ts'
+import { getStem, isProduct, nameRoom, ownerFolder } from './product-files.ts'
 
 /** How many imports may lie between a test of another room and the file. */
 const MOST_STEPS = 3
@@ -40,7 +40,7 @@ export function makeChooser(
     )
     const rooms = [...distances].flatMap(([user, steps]) => (steps <= 2 && isProduct(user) ? nameRoom(user) : []))
     const ordered = [
-      ...[...ranked.keys()].filter((test) => stemOf(test) === stemOf(path)),
+      ...[...ranked.keys()].filter((test) => getStem(test) === getStem(path)),
       ...importers.filter((test) => own.includes(test)),
       ...rank(own.filter((test) => !distances.has(test))),
       ...importers,
@@ -78,7 +78,7 @@ function cutInCalls(tests: readonly string[]): string[][] {
 
 /** Weighs words by how few test files use them; returns a function that sums the weights of given words for each test file. */
 function makeRanking(tests: readonly RepositoryFile[]): (words: readonly string[]) => Map<string, number> {
-  const used = tests.map(({ path, text }) => ({ path, words: new Set(wordsOf(text)) }))
+  const used = tests.map(({ path, text }) => ({ path, words: new Set(getWords(text)) }))
   const counts = new Map<string, number>()
   for (const { words } of used) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   const weigh = (word: string) => Math.log(tests.length / (counts.get(word) ?? tests.length))
@@ -105,12 +105,12 @@ function listWords(text: string, offset: number): string[] {
   const until = next < 0 ? lines.length : at + 1 + next
   const wordsWithin = (reach: number) => {
     const own = lines.slice(Math.max(0, first, at - reach), Math.min(until, at + reach + 1))
-    return new Set(wordsOf(own.join('\n')))
+    return new Set(getWords(own.join('\n')))
   }
   return [...wordsWithin(LINES_AROUND), ...wordsWithin(LINES_NEAR)]
 }
 
-function wordsOf(text: string): string[] {
+function getWords(text: string): string[] {
   return text.match(/[A-Za-z_][\w]{4,}/g) ?? []
 }
 

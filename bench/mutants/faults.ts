@@ -143,12 +143,12 @@ function isText(value: unknown): boolean {
 
 /** The name of a called function with what it hangs on: `request.log.info`. */
 function nameCalled({ callee }: SyntaxNode): string {
-  const nameOf = (node: SyntaxNode): string => {
+  const getName = (node: SyntaxNode): string => {
     if (node.type === 'MemberExpression')
-      return `${nameOf(node.object as SyntaxNode)}.${nameOf(node.property as SyntaxNode)}`
+      return `${getName(node.object as SyntaxNode)}.${getName(node.property as SyntaxNode)}`
     return node.type === 'ThisExpression' ? 'this' : String(node.name ?? '')
   }
-  return nameOf(callee as SyntaxNode)
+  return getName(callee as SyntaxNode)
 }
 
 function nameKey({ key }: SyntaxNode): string {

@@ -51,7 +51,7 @@ export function ownerFolder(path: string): string {
 }
 
 /** Returns a test's path without its endings: `a/time-text` for `a/time-text.unit.test.ts`. */
-export function stemOf(path: string): string {
+export function getStem(path: string): string {
   return posix.join(posix.dirname(path), posix.basename(path).split('.')[0]!)
 }
 

@@ -98,10 +98,10 @@ async function measure(page: Page, name: string, work: () => Promise<void>): Pro
   await work()
   const took = performance.now() - started
   const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] }
-  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
+  const getThread = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
   const isMain = (event: TraceEvent) => event.name === 'thread_name' && event.args.name === 'CrRendererMain'
-  const mains = new Set(traceEvents.filter(isMain).map(threadOf))
-  const tasks = traceEvents.flatMap((event) => (event.tdur && mains.has(threadOf(event)) ? [event.tdur / 1_000] : []))
+  const mains = new Set(traceEvents.filter(isMain).map(getThread))
+  const tasks = traceEvents.flatMap((event) => (event.tdur && mains.has(getThread(event)) ? [event.tdur / 1_000] : []))
   const long = tasks.filter((milliseconds) => milliseconds >= 50).length
   const longest = tasks.reduce((most, milliseconds) => Math.max(most, milliseconds), 0)
   console.log(

@@ -8,7 +8,7 @@ import {
   judgeColumns,
   readTable,
 } from '../../packages/reading/src/index.ts'
-import { readSheetsOf } from '../../packages/reading/src/sheets.ts'
+import { readSheetsFor } from '../../packages/reading/src/sheets.ts'
 
 const { quick } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },
@@ -54,7 +54,7 @@ const setting = { language: 'de', timeZone: 'Europe/Vaduz' }
 
 async function measure(bytes: Uint8Array<ArrayBuffer>): Promise<{ seconds: number; stops: number; faults: number }> {
   const before = process.cpuUsage()
-  const file = await readSheetsOf(bytes, { language: setting.language })
+  const file = await readSheetsFor(bytes, { language: setting.language })
   if ('problem' in file) throw new Error(file.problem)
   const table = readTable(file.sheets[chooseSheet(file.sheets)]!.lines)
   const cells = table.rows.map((row) => row.cells)

@@ -5,15 +5,15 @@ import { createDay, type Day, type DayContext } from '../../apps/server/src/anne
 import { DayStore } from '../../apps/server/src/annexes/slots/insertion/day-store.ts'
 import type { Insertion } from '../../apps/server/src/annexes/slots/insertion/insertion.ts'
 import type { PastDays } from '../../apps/server/src/annexes/slots/insertion/past-days.ts'
-import { pointsOf, taken } from '../../apps/server/src/annexes/slots/insertion/waiting.ts'
+import { listPoints, taken } from '../../apps/server/src/annexes/slots/insertion/waiting.ts'
 import { trySlots } from '../../apps/server/src/annexes/slots/offers.ts'
 import { type ProjectRow, projectTable } from '../../apps/server/src/data/project-tables.ts'
 import { emptyRow } from '../../apps/server/src/data/records.ts'
-import { slotIdOf } from '../../apps/server/src/data/resources/slot-promise.ts'
+import { getSlotId } from '../../apps/server/src/data/resources/slot-promise.ts'
 import { type RouteRow, routeTable } from '../../apps/server/src/data/route-table.ts'
 import { type StopRow, stopTable } from '../../apps/server/src/data/stop-table.ts'
 import { straightLines } from '../../apps/server/src/geography/travel/straight-lines.ts'
-import { placeOf } from '../../apps/server/src/planning/modelling/places.ts'
+import { findPlace } from '../../apps/server/src/planning/modelling/places.ts'
 import { createPlanProblem, withTravel } from '../../apps/server/src/planning/modelling/plan-problem.ts'
 import { planSettings } from '../../apps/server/src/planning/modelling/settings.ts'
 import { readSolomon } from '../../packages/solver/src/formats/solomon.ts'
@@ -49,7 +49,7 @@ export interface SettledDay {
 }
 
 /** The same numbers in [0, 1) for the same text (mulberry32). */
-export function randomOf(text: string): () => number {
+export function seedRandom(text: string): () => number {
   let state = createHash('sha256').update(text).digest().readUInt32LE(0)
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -69,7 +69,7 @@ export function shuffled<T>(list: readonly T[], random: () => number): T[] {
 }
 
 /** The customers of the instance in random order, without their windows. */
-export function customersOf(text: string, random: () => number, most: number): StopRow[] {
+export function listCustomers(text: string, random: () => number, most: number): StopRow[] {
   const { stops } = readSolomon(text)
   return shuffled(stops, random)
     .slice(0, most)
@@ -102,12 +102,12 @@ export async function makeSeller(text: string, search: Search): Promise<Seller> 
     isLive: false,
     drivers: undefined,
   }
-  const empty = routesOf(text).map((route) => ({ route, stops: [] }))
+  const empty = listRoutes(text).map((route) => ({ route, stops: [] }))
   return new Seller(await Promise.all(dates.map((date) => createDay(date, context, empty, straightLines))), search)
 }
 
 export class Seller {
-  readonly slotIds = dates.flatMap((date) => windows.map((window) => slotIdOf(date, window)))
+  readonly slotIds = dates.flatMap((date) => windows.map((window) => getSlotId(date, window)))
   private readonly days: Day[]
   private readonly search: Search
   private readonly store = new DayStore()
@@ -128,7 +128,7 @@ export class Seller {
     const offers = tried.flatMap(({ day: { date }, window, outcome }): Offer[] => {
       if (!('insertion' in outcome)) return []
       const { insertion, cost } = outcome
-      return [{ id: slotIdOf(date, window), day: dates.indexOf(date), window, insertion, cost: cost.cost }]
+      return [{ id: getSlotId(date, window), day: dates.indexOf(date), window, insertion, cost: cost.cost }]
     })
     return offers.sort((a, b) => a.cost - b.cost)
   }
@@ -147,7 +147,7 @@ export class Seller {
     account.quoted += offer.cost
     account.addedSince += offer.insertion.addedCost
     if (reoptimizeShare === 0) return
-    const { cost } = await figuresOf(day)
+    const { cost } = await computeFigures(day)
     if (account.addedSince < reoptimizeShare * cost) return
     account.addedSince = 0
     const better = await optimized(day, iterations)
@@ -163,7 +163,7 @@ export class Seller {
       const depot = meters[0]! + meters.at(-1)!
       return pending.map(({ location }, at) => {
         const [before, behind] = [at === 0 ? 0 : meters[at]!, at === pending.length - 1 ? 0 : meters[at + 1]!]
-        return { ...placeOf(location)!, stops: 1, meters: (before + behind) / 2 + depot / pending.length }
+        return { ...findPlace(location)!, stops: 1, meters: (before + behind) / 2 + depot / pending.length }
       })
     })
     // The model has no hours: whoever asks, all others may still come.
@@ -175,7 +175,7 @@ export class Seller {
   async settle(): Promise<SettledDay[]> {
     const settled: SettledDay[] = []
     for (const [index, day] of this.days.entries()) {
-      const { meters, broken } = await figuresOf(day)
+      const { meters, broken } = await computeFigures(day)
       const after = await optimized(day, this.search.iterations)
       const optimizedAs = { optimizedMeters: after.meters, optimizedCost: after.cost }
       settled.push({ broken: broken + after.broken, meters, quotedCost: this.booked[index]!.quoted, ...optimizedAs })
@@ -184,15 +184,15 @@ export class Seller {
   }
 
   private async withStop(customer: StopRow, { day, window, insertion }: Offer): Promise<Day> {
-    const place = placeOf(customer.location)!
+    const place = findPlace(customer.location)!
     const { way } = insertion.route
-    const legs = await this.store.legs.find(straightLines, way, place, this.days.flatMap(pointsOf), now)
+    const legs = await this.store.legs.find(straightLines, way, place, this.days.flatMap(listPoints), now)
     return taken(this.days[day]!, insertion, { ...customer, time_windows: [window] }, () => legs)
   }
 }
 
 /** Vans for the loads of a day, and one more. */
-function routesOf(text: string): RouteRow[] {
+function listRoutes(text: string): RouteRow[] {
   const { stops, vehicles, depots } = readSolomon(text)
   // The wide vans of the second classes would drive everything with one.
   const capacity = Math.min(200, vehicles[0]!.capacity)
@@ -206,7 +206,7 @@ function routesOf(text: string): RouteRow[] {
 }
 
 /** The whole day as one problem, with the order of each route. */
-async function problemOf(day: Day): Promise<{ problem: Problem; orders: number[][]; rows: readonly StopRow[] }> {
+async function getProblem(day: Day): Promise<{ problem: Problem; orders: number[][]; rows: readonly StopRow[] }> {
   const all = day.routes.flatMap(({ one }) => one.stops.map(({ id }) => id))
   const picture = {
     ...day.context,
@@ -222,19 +222,19 @@ async function problemOf(day: Day): Promise<{ problem: Problem; orders: number[]
 }
 
 /** Cost and metres of the day as it is, and how many promises the checker finds broken; it shares no code with the optimizer. */
-async function figuresOf(day: Day) {
-  const { problem, orders } = await problemOf(day)
+async function computeFigures(day: Day) {
+  const { problem, orders } = await getProblem(day)
   const routes = orders.map((order, vehicle) => evaluate(problem, vehicle, order))
   const cost = routes.reduce((sum, route) => sum + route.totalCost, 0)
   const meters = routes.reduce((sum, route) => sum + route.meters, 0)
   const names = Object.keys(routes[0]!.cost) as (keyof CostParts)[]
-  const sumOf = (name: keyof CostParts) => routes.reduce((sum, route) => sum + (route.cost[name] ?? 0), 0)
-  const parts = Object.fromEntries(names.map((name) => [name, sumOf(name)])) as unknown as CostParts
+  const computeSum = (name: keyof CostParts) => routes.reduce((sum, route) => sum + (route.cost[name] ?? 0), 0)
+  const parts = Object.fromEntries(names.map((name) => [name, computeSum(name)])) as unknown as CostParts
   return { cost, meters, broken: brokenIn(problem, { routes, unassigned: [], cost: parts, totalCost: cost }) }
 }
 
 async function optimized(day: Day, iterations: number) {
-  const { problem, orders, rows } = await problemOf(day)
+  const { problem, orders, rows } = await getProblem(day)
   const { solution } = solve(problem, { seed: 1, iterations, initial: orders })
   const routes = day.routes.map(({ one }, vehicle) => ({
     route: one.route,

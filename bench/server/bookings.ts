@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { PastDays } from '../../apps/server/src/annexes/slots/insertion/past-days.ts'
-import { customersOf, makeSeller, type Offer, randomOf, type Seller, shuffled } from './booking-model.ts'
+import { listCustomers, makeSeller, type Offer, type Seller, seedRandom, shuffled } from './booking-model.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -35,7 +35,7 @@ const search = { iterations: number('iterations'), reoptimizeShare: number('reop
 const wanted = options.bookings ? number('bookings') : options.quick ? 200 : 10_000
 
 type Way = 'by cost' | 'as they come'
-type Customers = ReturnType<typeof customersOf>
+type Customers = ReturnType<typeof listCustomers>
 
 interface Sold {
   booked: number
@@ -65,7 +65,7 @@ for (let asked = 0; asked < wanted; rounds++) {
   const file = files[rounds % files.length]!
   const seed = number('seed') + Math.floor(rounds / files.length)
   const instance = readFileSync(join(folder, file), 'utf8')
-  const customers = customersOf(instance, randomOf(`${file} ${seed} customers`), wanted - asked)
+  const customers = listCustomers(instance, seedRandom(`${file} ${seed} customers`), wanted - asked)
   for (const way of ['by cost', 'as they come'] as const) await sell(way, instance, customers, `${file} ${seed}`)
   asked += customers.length
 }
@@ -88,7 +88,7 @@ function none(): Sold {
 /** Each customer in turn gets the offers that fit, and takes a suitable one, if there is one. */
 async function sell(way: Way, text: string, customers: Customers, name: string): Promise<void> {
   const into = sold[way]
-  const past = options.past === 'none' ? undefined : await pastOf(way, text, name)
+  const past = options.past === 'none' ? undefined : await readPast(way, text, name)
   const seller = await makeSeller(text, { ...search, past })
   const started = performance.now()
   for (const customer of customers) {
@@ -107,7 +107,7 @@ async function sell(way: Way, text: string, customers: Customers, name: string):
 
 /** The same customer likes the same windows, whichever way they are offered. */
 async function choose(way: Way, seller: Seller, customer: Customers[number], name: string): Promise<Offer | undefined> {
-  const random = randomOf(`${name} ${customer.label} taste`)
+  const random = seedRandom(`${name} ${customer.label} taste`)
   const suits = new Map(seller.slotIds.map((id) => [id, random() < number('suits')]))
   const liked = shuffled(seller.slotIds, random)
   const follows = random() < number('follow')
@@ -116,13 +116,13 @@ async function choose(way: Way, seller: Seller, customer: Customers[number], nam
 }
 
 /** How three other days of the seller ended, sold in the same way with other seeds: customers in another order, with other tastes. */
-async function pastOf(way: Way, text: string, name: string): Promise<PastDays> {
+async function readPast(way: Way, text: string, name: string): Promise<PastDays> {
   const key = `${way} ${name.split(' ')[0]}`
   const known = pasts.get(key)
   if (known) return known
   const training = `${name} training`
   const seller = await makeSeller(text, search)
-  for (const customer of customersOf(text, randomOf(`${training} customers`), Number.POSITIVE_INFINITY)) {
+  for (const customer of listCustomers(text, seedRandom(`${training} customers`), Number.POSITIVE_INFINITY)) {
     const chosen = await choose(way, seller, customer, training)
     if (chosen) await seller.book(customer, chosen)
   }

@@ -134,11 +134,11 @@ async function fill(): Promise<{ organization_id: string; project_id: string }> 
   const id = (kind: string, number: string) => `'${kind}' || lpad(to_hex(${number}), 23, '0')`
   const owner = `'${organization_id}', '${project_id}'`
   const moment = `'${now.toISOString()}'::timestamptz`
-  const dayOf = (plan: string) => `date_trunc('day', ${moment}) - make_interval(days => (${plan}) / ${plansPerDay})`
+  const getDay = (plan: string) => `date_trunc('day', ${moment}) - make_interval(days => (${plan}) / ${plansPerDay})`
   const run = (text: string) => sql.raw(text).execute(database.db)
   console.log(`Filling ${stopCount} stops …`)
   await run(`insert into plans (id, organization_id, project_id, label, execution_date, status, created_at, updated_at)
-    select ${id('a', 'i')}, ${owner}, 'Plan ' || i, ${dayOf('i')}, 'finished', ${moment}, ${moment}
+    select ${id('a', 'i')}, ${owner}, 'Plan ' || i, ${getDay('i')}, 'finished', ${moment}, ${moment}
     from generate_series(0, ${planCount - 1}) as i`)
   await run(`insert into vehicles (id, organization_id, project_id, label, created_at, updated_at)
     select ${id('c', 'i')}, ${owner}, 'Van ' || i, ${moment}, ${moment} from generate_series(0, 199) as i`)
@@ -150,7 +150,7 @@ async function fill(): Promise<{ organization_id: string; project_id: string }> 
   await run(`insert into routes (id, organization_id, project_id, plan_id, vehicle_id, status, planned_distance,
       distance_traveled, planned_start_time, planned_end_time, start_date, end_date, created_at, updated_at)
     select ${id('d', 'i')}, ${owner}, ${id('a', 'i / 5')}, ${id('c', 'i % 200')}, 'finished', 80000, 84000, 28800, 57600,
-      ${dayOf('i / 5')} + interval '8 hours', ${dayOf('i / 5')} + interval '16 hours', ${moment}, ${moment}
+      ${getDay('i / 5')} + interval '8 hours', ${getDay('i / 5')} + interval '16 hours', ${moment}, ${moment}
     from generate_series(0, ${planCount * 5 - 1}) as i`)
   const names = `(array['Anna', 'Beat', 'Carla', 'Bakery', 'Customer', 'Museum', 'Elena', 'Hugo', 'Ida', 'Jonas'])[i % 10 + 1]
     || ' ' || (array['Amrein', 'Brunold', 'Gantner', 'Jäger', 'Kindle', 'Lampert', 'Weiss'])[i % 7 + 1] || ' ' || i`
@@ -158,7 +158,7 @@ async function fill(): Promise<{ organization_id: string; project_id: string }> 
   for (let first = 0; first < stopCount; first += step) {
     const series = `generate_series(${first}::integer, ${Math.min(stopCount, first + step) - 1}::integer) as i`
     const plan = `i / ${stopsPerPlan}`
-    const finished = `${dayOf(plan)} + make_interval(secs => 28800 + i % 28800)`
+    const finished = `${getDay(plan)} + make_interval(secs => 28800 + i % 28800)`
     await run(`insert into stops (id, organization_id, project_id, plan_id, route_id, vehicle_id, client_id, tracking_token, external_id,
         label, phone, location, status, "order", planned_arrival_time, planned_departure_time, finished_at, time_windows,
         created_at, updated_at)

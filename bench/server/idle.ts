@@ -30,10 +30,10 @@ try {
   await untilPrepared(base_url)
   await untilQuiet()
   const readySeconds = (performance.now() - begun) / 1_000
-  const peakMegabytes = sumOf(root, 'status', 'VmHWM')
+  const peakMegabytes = computeSum(root, 'status', 'VmHWM')
   const used = await processorPercent(minutes * 60)
-  const megabytes = sumOf(root, 'smaps_rollup', 'Rss')
-  const own = sumOf(root, 'smaps_rollup', 'Pss')
+  const megabytes = computeSum(root, 'smaps_rollup', 'Rss')
+  const own = computeSum(root, 'smaps_rollup', 'Pss')
   console.log(
     `${DATABASE_URL ? 'PostgreSQL' : 'embedded database'}, ${listTree(root).length} process(es), at rest after ${Math.round(readySeconds)} s`,
   )
@@ -87,7 +87,7 @@ function processorSeconds(): number {
 }
 
 /** Sum of a line of /proc over all processes, in MB. */
-function sumOf(pid: number, file: 'smaps_rollup' | 'status', name: string): number {
+function computeSum(pid: number, file: 'smaps_rollup' | 'status', name: string): number {
   const line = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm')
   const kilobytes = listTree(pid).map((value) => Number(line.exec(readFileSync(`/proc/${value}/${file}`, 'utf8'))![1]))
   return (kilobytes.reduce((sum, kilobyte) => sum + kilobyte, 0) * 1_024) / 1_000_000

@@ -40,9 +40,9 @@ export async function fillDays(
       await sql`set local synchronous_commit = off`.execute(tx)
       await fillDay(tx, owner, day, at, later)
       for (const [van] of day.routes.entries()) {
-        const track = trackOf(graph, day, van, later, random)
+        const track = getTrack(graph, day, van, later, random)
         positions += track.at.length
-        await fillTrack(tx, owner, idOf('d', at * day.routes.length + van), track)
+        await fillTrack(tx, owner, getId('d', at * day.routes.length + van), track)
       }
     })
   }
@@ -50,14 +50,14 @@ export async function fillDays(
   return positions
 }
 
-function idOf(kind: string, number: number): string {
+function getId(kind: string, number: number): string {
   return kind + number.toString(16).padStart(23, '0')
 }
 
 async function fillRecords(db: Db, { organizationId, projectId }: Owner, days: readonly PlayedDay[], later: number) {
   const since = new Date(Date.parse(days[0]!.routes[0]!.day) + later)
   const owned = { organization_id: organizationId, project_id: projectId, created_at: since, updated_at: since }
-  const vans = days[0]!.routes.map((_, van) => ({ id: idOf('c', van), label: `Van ${van + 1}`, ...owned }))
+  const vans = days[0]!.routes.map((_, van) => ({ id: getId('c', van), label: `Van ${van + 1}`, ...owned }))
   await insert(db, 'vehicles', vans)
   const stops = days.flatMap(({ routes }) => routes.flatMap((route) => route.stops))
   const clients = new Map(stops.map((stop) => [stop.clientId, stop]))
@@ -65,7 +65,7 @@ async function fillRecords(db: Db, { organizationId, projectId }: Owner, days: r
     db,
     'clients',
     [...clients].map(([id, { givenSeconds }]) => ({
-      id: clientOf(id),
+      id: getClient(id),
       label: id,
       default_duration: Math.round(givenSeconds),
       ...owned,
@@ -73,24 +73,24 @@ async function fillRecords(db: Db, { organizationId, projectId }: Owner, days: r
   )
 }
 
-function clientOf(id: string): string {
+function getClient(id: string): string {
   return `9${Buffer.from(id).toString('hex').padStart(23, '0').slice(-23)}`
 }
 
 async function fillDay(db: Db, owner: Owner, { routes }: PlayedDay, at: number, later: number): Promise<void> {
   const midnight = Date.parse(routes[0]!.day) + later
-  const [day, plan_id] = [new Date(midnight), idOf('a', at)]
+  const [day, plan_id] = [new Date(midnight), getId('a', at)]
   const of = { organization_id: owner.organizationId, project_id: owner.projectId }
   const owned = { ...of, created_at: day, updated_at: day }
   await insert(db, 'plans', [{ id: plan_id, execution_date: day, status: 'finished', ...owned }])
-  const routeId = (van: number) => idOf('d', at * routes.length + van)
+  const routeId = (van: number) => getId('d', at * routes.length + van)
   await insert(
     db,
     'routes',
     routes.map((_, van) => ({
       id: routeId(van),
       plan_id,
-      vehicle_id: idOf('c', van),
+      vehicle_id: getId('c', van),
       order: van,
       status: 'finished',
       ...owned,
@@ -100,36 +100,36 @@ async function fillDay(db: Db, owner: Owner, { routes }: PlayedDay, at: number, 
   const visits = routes.flatMap(({ stops }, van) =>
     stops.map((stop, place) => ({ stop, van, place, number: (at * routes.length + van) * 64 + place })),
   )
-  const secondsOf = (moment: number) => Math.round((moment + later - midnight) / 1_000)
+  const computeSeconds = (moment: number) => Math.round((moment + later - midnight) / 1_000)
   await insert(
     db,
     'stops',
     visits.map(({ stop, van, place, number }) => ({
-      id: idOf('e', number),
+      id: getId('e', number),
       plan_id,
       route_id: routeId(van),
-      client_id: clientOf(stop.clientId),
+      client_id: getClient(stop.clientId),
       ...owned,
-      tracking_token: idOf('t', number),
+      tracking_token: getId('t', number),
       type: stop.type,
       weight: stop.quantity,
       order: place,
       location: JSON.stringify(stop.place),
       status: 'completed',
       duration: Math.round(stop.givenSeconds),
-      planned_arrival_time: secondsOf(stop.reportedAt - 1_000 * stop.givenSeconds),
-      planned_departure_time: secondsOf(stop.reportedAt),
+      planned_arrival_time: computeSeconds(stop.reportedAt - 1_000 * stop.givenSeconds),
+      planned_departure_time: computeSeconds(stop.reportedAt),
     })),
   )
   await insert(
     db,
     'reports',
     visits.map(({ stop, van, number }) => ({
-      id: idOf('b', number),
+      id: getId('b', number),
       ...of,
       plan_id,
       route_id: routeId(van),
-      stop_id: idOf('e', number),
+      stop_id: getId('e', number),
       stop_moves: 0,
       type: 'service_report_completed',
       location: JSON.stringify(stop.place),
@@ -162,7 +162,7 @@ async function fillTrack(db: Db, { organizationId }: Owner, routeId: string, tra
 }
 
 /** Where the van was, from leaving the depot to its last report: on the road, or standing at the kerb of the stop. */
-function trackOf(graph: RoadGraph, { depot, routes, truth }: PlayedDay, van: number, later: number, random: Random) {
+function getTrack(graph: RoadGraph, { depot, routes, truth }: PlayedDay, van: number, later: number, random: Random) {
   const { stops } = routes[van]!
   const { legs } = graph.path([depot, ...stops.map(({ place }) => place)])
   const track: Track = { at: [], lat: [], lng: [], accuracy: [] }

@@ -16,7 +16,7 @@ import { buildImage } from '../../packages/roads/src/engine/build-image.ts'
 import { RoadGraph } from '../../packages/roads/src/engine/road-graph.ts'
 import { getProfile } from '../../packages/roads/src/graph/profiles.ts'
 import { SHIPPED_EXTRACT } from '../../packages/roads/src/pbf/shipped-extract.ts'
-import { streetsOf } from '../fleet/streets.ts'
+import { getStreets } from '../fleet/streets.ts'
 import { playFleet } from '../fleet/truth.ts'
 import { bareSurroundings } from './bare-scope.ts'
 import { fillDays, type Owner } from './learning-rows.ts'
@@ -72,7 +72,7 @@ async function fill(database: Awaited<ReturnType<typeof openDatabase>>): Promise
   )
   const graph = new RoadGraph(buildImage([SHIPPED_EXTRACT], getProfile('car')))
   const size = { vans: 20, days, stopsPerRoute: 28, clientsPerVan: 70 }
-  const played = playFleet(streetsOf('Liechtenstein', graph), size, 1)
+  const played = playFleet(getStreets('Liechtenstein', graph), size, 1)
   const last = Date.parse(played.at(-1)!.routes[0]!.day)
   const later = Math.floor((Date.now() - last) / weekMilliseconds) * weekMilliseconds
   const owner = { organizationId: made.organization_id, projectId: made.project_id }

@@ -12,7 +12,7 @@ import { type Database as OpenDatabase, openDatabase } from '../../apps/server/s
 import { createId, createSecret } from '../../apps/server/src/frame/platform/ids.ts'
 import { createLog } from '../../apps/server/src/frame/platform/log.ts'
 import { migrate } from '../../apps/server/src/frame/platform/migrate.ts'
-import { surroundingsOf } from '../../apps/server/src/frame/platform/services.ts'
+import { getSurroundings } from '../../apps/server/src/frame/platform/services.ts'
 import { createServer, type Server } from '../../apps/server/src/process/server.ts'
 import { bareSurroundings } from './bare-scope.ts'
 import { serveBarest } from './bare-server.ts'
@@ -68,7 +68,7 @@ async function serveOurs(dataDirectory: string): Promise<Serving> {
   const login = { email: `bench-${Date.now()}@example.test`, password: 'a-long-bench-password' }
   const passwordHash = await server.services.passwords.hash(login.password)
   const made = await database.transaction((tx) =>
-    createOrganization(surroundingsOf(server.services, tx), {
+    createOrganization(getSurroundings(server.services, tx), {
       name: 'Bench',
       login: { email: login.email, passwordHash },
     }),

@@ -35,15 +35,15 @@ export interface FileOrder {
 }
 
 const day = 86_400_000
-const dateOf = (offset: number) => new Date(Date.now() + offset * day).toISOString().slice(0, 10)
+const getDate = (offset: number) => new Date(Date.now() + offset * day).toISOString().slice(0, 10)
 
 /** Everything that is asked, in the order of the table. */
-export function callsOf(project: Project): Call[] {
+export function getCalls(project: Project): Call[] {
   return [...listCalls(project), ...searchCalls(project), ...findCalls(project), ...analyticsCalls(project)]
 }
 
-const totalOf = (answer: string) => `total ${(JSON.parse(answer) as { total: number }).total}`
-const someOf = (answer: string) => `${(JSON.parse(answer) as { findings: unknown[] }).findings.length} found`
+const computeTotal = (answer: string) => `total ${(JSON.parse(answer) as { total: number }).total}`
+const countFindings = (answer: string) => `${(JSON.parse(answer) as { findings: unknown[] }).findings.length} found`
 
 /** Numbers of stops that are there, spread over the plans. */
 function someStop({ extent }: Project, turn: number): number {
@@ -56,7 +56,7 @@ function listCalls(project: Project): Call[] {
     name: `plans: ${name}`,
     goal: 20,
     ask: () => ({ path: `/v2/plans?project_id=${extent.projectId}&${query}` }),
-    tell: totalOf,
+    tell: computeTotal,
   })
   return [
     plans('first page', ''),
@@ -86,7 +86,7 @@ function searchCalls(project: Project): Call[] {
     name: `search: ${name}`,
     goal,
     ask: (turn) => ({ method: 'POST', path: `/v2/stops/search?project_id=${extent.projectId}`, body: bodyOf(turn) }),
-    tell: totalOf,
+    tell: computeTotal,
   })
   const one = (field: string, operator: string, value: unknown) => ({ predicates: [{ field, operator, value }] })
   const text = (name: string, textOf: (turn: number) => string): Call => ({
@@ -95,7 +95,7 @@ function searchCalls(project: Project): Call[] {
     ask: (turn) => ({
       path: `/v2/stops/search?project_id=${extent.projectId}&text=${encodeURIComponent(textOf(turn))}`,
     }),
-    tell: totalOf,
+    tell: computeTotal,
   })
   return [
     search('external id', 10, (turn) => one('external_id', 'eq', `ORDER-${extent.mark}-${someStop(project, turn)}`)),
@@ -120,7 +120,7 @@ function searchCalls(project: Project): Call[] {
     search('status canceled, oldest first', 100, () => ({ ...one('status', 'eq', 'canceled'), sort_by: 'created_at' })),
     search('all, newest first', 100, () => ({})),
     search('all, a deep page', 100, () => ({ offset: Math.floor(project.stops / 2) })),
-    search('day of the plan', 100, (turn) => one('plan_execution_date', 'eq', dateOf(-1 - turn))),
+    search('day of the plan', 100, (turn) => one('plan_execution_date', 'eq', getDate(-1 - turn))),
   ]
 }
 
@@ -130,7 +130,7 @@ function findCalls(project: Project): Call[] {
     name: `find: ${name}`,
     goal: 50,
     ask: (turn) => ({ path: `/app/v1/find?project_id=${extent.projectId}&text=${encodeURIComponent(textOf(turn))}` }),
-    tell: someOf,
+    tell: countFindings,
   })
   return [
     find('id', (turn) => stopId(extent, someStop(project, turn))),
@@ -150,14 +150,14 @@ function analyticsCalls({ extent }: Project): Call[] {
     name: `analytics: ${days} days`,
     goal: 1_000,
     ask: () => ({
-      path: `/app/v1/analytics?project_id=${extent.projectId}&from_date=${dateOf(1 - days)}&to_date=${dateOf(0)}`,
+      path: `/app/v1/analytics?project_id=${extent.projectId}&from_date=${getDate(1 - days)}&to_date=${getDate(0)}`,
     }),
     tell: (answer) => `${(JSON.parse(answer) as { total: { total_stops: number } }).total.total_stops} stops`,
   }))
 }
 
 /** 5,000 stops at once, and a report. */
-export function writesOf({ extent }: Project): Write[] {
+export function listWrites({ extent }: Project): Write[] {
   const post = (name: string, path: string, body: unknown): Call => ({
     name,
     goal: 0,
@@ -183,7 +183,7 @@ export function writesOf({ extent }: Project): Write[] {
   let turn = 0
   const makePlan = async (ask: (call: Call) => Promise<string>): Promise<string> => {
     const plan = await ask(
-      post('make a plan', `/v2/plan?project_id=${extent.projectId}`, { execution_date: dateOf(30) }),
+      post('make a plan', `/v2/plan?project_id=${extent.projectId}`, { execution_date: getDate(30) }),
     )
     return (JSON.parse(plan) as { id: string }).id
   }
@@ -215,11 +215,11 @@ export function writesOf({ extent }: Project): Write[] {
 const exportedDays = 15
 
 /** An Excel workbook of some 75,000 stops: written while it is fetched, and written in the background first. */
-export function exportsOf({ extent }: Project): FileOrder[] {
+export function listExports({ extent }: Project): FileOrder[] {
   const asked = {
     project_id: extent.projectId,
-    from_date: dateOf(-19),
-    to_date: dateOf(exportedDays - 20),
+    from_date: getDate(-19),
+    to_date: getDate(exportedDays - 20),
     format: 'xlsx',
   }
   const goals = { rows: exportedDays * extent.plansPerDay * 250, goalSeconds: 10, goalMegabytes: 300 }

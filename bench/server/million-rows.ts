@@ -146,8 +146,8 @@ async function fillRecords(db: Db, extent: Extent): Promise<void> {
 async function fillPlans(db: Db, extent: Extent, series: string): Promise<void> {
   const { organizationId, vehicles, clients } = extent
   const owner = `'${organizationId}', '${extent.projectId}'`
-  const dayOf = (plan: string) => dayOfPlan(extent, plan)
-  const isDone = `${dayOf('p')} < date_trunc('day', now())`
+  const getDay = (plan: string) => dayOfPlan(extent, plan)
+  const isDone = `${getDay('p')} < date_trunc('day', now())`
   const route = (plan: string, place: string) => `(${plan}) * 5 + (${place}) % 5`
   const failed = `number % 25 = 0`
   await run(
@@ -156,8 +156,8 @@ async function fillPlans(db: Db, extent: Extent, series: string): Promise<void> 
        distance_traveled, planned_start_time, planned_end_time, start_date, end_date, created_at, updated_at)
      select ${id(extent, 'd', 'p * 5 + r')}, ${owner}, ${id(extent, 'a', 'p')}, ${id(extent, 'c', `(p * 5 + r) % ${vehicles}`)},
        'Route ' || r, r, case when ${isDone} then 'finished' else 'not_started' end, 80000, case when ${isDone} then 84000 end,
-       28800, 57600, case when ${isDone} then ${dayOf('p')} + interval '8 hours' end,
-       case when ${isDone} then ${dayOf('p')} + interval '16 hours' end, ${dayOf('p')} - interval '2 days', ${dayOf('p')}
+       28800, 57600, case when ${isDone} then ${getDay('p')} + interval '8 hours' end,
+       case when ${isDone} then ${getDay('p')} + interval '16 hours' end, ${getDay('p')} - interval '2 days', ${getDay('p')}
      from ${series} as p, generate_series(0, 4) as r`,
   )
   await run(
@@ -169,8 +169,8 @@ async function fillPlans(db: Db, extent: Extent, series: string): Promise<void> 
      select ${id(extent, 'e', 'number')}, ${id(extent, 'a', 'p')}, ${id(extent, 'd', route('p', 'place'))},
        ${id(extent, 'c', `(${route('p', 'place')}) % ${vehicles}`)}, number, place,
        case when not ${isDone} then 'pending' when ${failed} then 'canceled' when number % 40 = 7 then 'incomplete' else 'completed' end,
-       case when ${isDone} then ${dayOf('p')} + make_interval(secs => 28800 + place * 90) end,
-       ${dayOf('p')} - interval '2 days' + make_interval(secs => place * 0.01)
+       case when ${isDone} then ${getDay('p')} + make_interval(secs => 28800 + place * 90) end,
+       ${getDay('p')} - interval '2 days' + make_interval(secs => place * 0.01)
      from ${series} as p, generate_series(0, ${stopsOfPlan('p')} - 1) as place,
        lateral (select p::bigint * ${placesPerPlan} + place as number) as numbered`,
   )
@@ -179,8 +179,8 @@ async function fillPlans(db: Db, extent: Extent, series: string): Promise<void> 
     `insert into plans (id, organization_id, project_id, label, external_id, execution_date, status, total_stops, completed_stops,
        canceled_stops, incomplete_stops, pending_stops, total_routes, next_fixed_id, created_at, updated_at)
      select ${id(extent, 'a', 'p')}, ${owner}, ${pick(cities, spread('p', 3))} || ' ' || ${pick(streets, spread('p', 1))} || ' ' || p,
-       'P-' || p, ${dayOf('p')}, case when ${isDone} then 'finished' else 'planning' end, s.*, 5, s.total + 1,
-       ${dayOf('p')} - interval '2 days', ${dayOf('p')}
+       'P-' || p, ${getDay('p')}, case when ${isDone} then 'finished' else 'planning' end, s.*, 5, s.total + 1,
+       ${getDay('p')} - interval '2 days', ${getDay('p')}
      from ${series} as p, lateral (select count(*) as total, count(*) filter (where status = 'completed'),
        count(*) filter (where status = 'canceled'), count(*) filter (where status = 'incomplete'),
        count(*) filter (where status = 'pending') from filled where plan_id = ${id(extent, 'a', 'p')}) as s`,

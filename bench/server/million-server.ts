@@ -3,7 +3,7 @@
 import { createApiKey } from '../../apps/server/src/accounts/api-keys/api-keys.ts'
 import { keepPlanFigures } from '../../apps/server/src/annexes/analytics/plan-figures.job.ts'
 import { type Config, readConfig } from '../../apps/server/src/frame/platform/config.ts'
-import { surroundingsOf, systemCaller } from '../../apps/server/src/frame/platform/services.ts'
+import { getSurroundings, systemCaller } from '../../apps/server/src/frame/platform/services.ts'
 import { createServer } from '../../apps/server/src/process/server.ts'
 import { answerParent } from './served.ts'
 
@@ -30,7 +30,7 @@ const key = await server.services.database.transaction(async (tx) => {
     .where('organization_id', '=', organizationId)
     .executeTakeFirstOrThrow()
   const caller = { ...systemCaller(organizationId), role: 'organization_administrator' as const, userId: user.id }
-  return (await createApiKey({ ...surroundingsOf(server.services, tx), ...caller }, { label: 'Bench' })).key
+  return (await createApiKey({ ...getSurroundings(server.services, tx), ...caller }, { label: 'Bench' })).key
 })
 // Runs the job of every ten minutes, for all projects.
 const begun = performance.now()

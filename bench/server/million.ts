@@ -15,7 +15,7 @@ import { openDatabase } from '../../apps/server/src/frame/platform/db.ts'
 import { createLog } from '../../apps/server/src/frame/platform/log.ts'
 import { migrate } from '../../apps/server/src/frame/platform/migrate.ts'
 import { bareSurroundings } from './bare-scope.ts'
-import { type Call, callsOf, exportsOf, type FileOrder, type Project, writesOf } from './million-calls.ts'
+import { type Call, type FileOrder, getCalls, listExports, listWrites, type Project } from './million-calls.ts'
 import { countStops, type Extent, fillProjects } from './million-rows.ts'
 import type { Serving } from './served.ts'
 
@@ -77,14 +77,14 @@ async function measureBeside(): Promise<void> {
   const beside = await start(both)
   const single = await start(alone)
   try {
-    const largeProject = projectOf(beside, both.extents[0]!)
-    const smallBeside = projectOf(beside, both.extents[1]!)
-    const smallAlone = projectOf(single, alone.extents[0]!)
+    const largeProject = getProject(beside, both.extents[0]!)
+    const smallBeside = getProject(beside, both.extents[1]!)
+    const smallAlone = getProject(single, alone.extents[0]!)
     const rows = await measureCalls(largeProject, smallBeside, smallAlone)
     const missed = rows.filter(({ verdict }) => verdict !== '').map((row) => row.call)
     await measureWrites(beside, largeProject)
     let isGood = true
-    for (const order of exportsOf(largeProject)) isGood = (await measureExport(beside, largeProject, order)) && isGood
+    for (const order of listExports(largeProject)) isGood = (await measureExport(beside, largeProject, order)) && isGood
     console.log(
       missed.length === 0 && isGood ? 'good' : `MISSED: ${[...missed, ...(isGood ? [] : ['export'])].join(', ')}`,
     )
@@ -97,10 +97,10 @@ async function measureBeside(): Promise<void> {
 
 async function measureCalls(largeProject: Project, smallBeside: Project, smallAlone: Project) {
   const rows = []
-  for (const call of callsOf(largeProject)) {
+  for (const call of getCalls(largeProject)) {
     if (!call.name.includes(String(options.only))) continue
     const [of, besideIt, on] = [largeProject, smallBeside, smallAlone].map(
-      (project) => callsOf(project).find((other) => other.name === call.name)!,
+      (project) => getCalls(project).find((other) => other.name === call.name)!,
     )
     const inLarge = await time(largeProject, of!)
     const [inSmall, inAlone] = (await timeInTurns([smallBeside, besideIt!], [smallAlone, on!])) as [Times, Times]
@@ -162,7 +162,7 @@ async function ask({ serving }: Project, call: Call, turn: number): Promise<stri
 
 /** Cost of writing among so many stops: to be compared with the same before a change. */
 async function measureWrites(service: Service, project: Project): Promise<void> {
-  for (const write of writesOf(project)) {
+  for (const write of listWrites(project)) {
     if (!write.name.includes(String(options.only))) continue
     const taken: number[] = []
     for (let turn = -1; turn < write.runs; turn++) {
@@ -213,7 +213,7 @@ function residentMegabytes(pid: number): number {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024)
 }
 
-function projectOf({ serving }: Service, extent: Extent): Project {
+function getProject({ serving }: Service, extent: Extent): Project {
   return { serving, extent, stops: countStops(extent) }
 }
 
@@ -272,7 +272,7 @@ async function fill(
 
   async function findProjects(): Promise<Extent[]> {
     const rows = await database.db.selectFrom('projects').select(['id', 'organization_id']).orderBy('label').execute()
-    return sizes.map((size, index) => extentOf(size, rows[index]!.organization_id, rows[index]!.id))
+    return sizes.map((size, index) => computeExtent(size, rows[index]!.organization_id, rows[index]!.id))
   }
 
   /** Their labels are in the order of the sizes. */
@@ -281,7 +281,7 @@ async function fill(
     return database.transaction(async (tx) => {
       const surroundings = bareSurroundings(tx, now)
       const made = await createOrganization(surroundings, { name: 'Bench', project: { label: 'Project 0' } })
-      const extents = [extentOf(sizes[0]!, made.organization_id, made.project_id)]
+      const extents = [computeExtent(sizes[0]!, made.organization_id, made.project_id)]
       for (const [index, size] of sizes.slice(1).entries()) {
         const id = made.project_id.slice(0, -1) + (made.project_id.endsWith('0') ? '1' : '0')
         const scope = {
@@ -297,14 +297,14 @@ async function fill(
           created_at: now,
           updated_at: now,
         })
-        extents.push(extentOf(size, made.organization_id, id))
+        extents.push(computeExtent(size, made.organization_id, id))
       }
       return extents
     })
   }
 }
 
-function extentOf(
+function computeExtent(
   size: Pick<Extent, 'mark' | 'plans' | 'plansPerDay'>,
   organizationId: string,
   projectId: string,

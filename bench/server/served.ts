@@ -2,7 +2,7 @@
 
 import { createOrganization } from '../../apps/server/src/accounts/organizations/organizations.ts'
 import { type Config, readConfig } from '../../apps/server/src/frame/platform/config.ts'
-import { surroundingsOf } from '../../apps/server/src/frame/platform/services.ts'
+import { getSurroundings } from '../../apps/server/src/frame/platform/services.ts'
 import { createServer, type Server } from '../../apps/server/src/process/server.ts'
 
 /** Message of the process to its parent when it serves. */
@@ -29,7 +29,7 @@ export async function serveOurs(
   const server = await createServer(readConfig({}, { ...given, ...more }))
   const address = await server.start()
   const made = await server.services.database.transaction((tx) =>
-    createOrganization(surroundingsOf(server.services, tx), { name: 'Bench' }),
+    createOrganization(getSurroundings(server.services, tx), { name: 'Bench' }),
   )
   return { server, serving: { address, key: made.api_key, project_id: made.project_id } }
 }

@@ -105,7 +105,7 @@ async function book(call: Call, projectId: string): Promise<void> {
       time_windows: [windows[Math.floor(random() * windows.length)]!],
     }))
     const { body: plan } = await call('POST', `/v2/plan?project_id=${projectId}`, {
-      execution_date: dateOf(day + 1),
+      execution_date: getDate(day + 1),
       optimizer_config: { time_limit_seconds: 3, max_wait_time: 6 * hour },
     })
     await call('POST', `/v2/stops?plan_id=${plan.id}`, stops)
@@ -115,7 +115,7 @@ async function book(call: Call, projectId: string): Promise<void> {
   }
 }
 
-function dateOf(day: number): string {
+function getDate(day: number): string {
   return new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10)
 }
 
@@ -133,7 +133,7 @@ async function measure(
   for (let run = 0; run < count; run++) {
     if (hasChanges) await call('POST', `/v2/stops?plan_id=${firstPlan}`, [{ location: place(), duration: 300 }])
     const stop = { location: where ?? place(), duration: 300, weight: 5 }
-    const query = { stop, windows, from: dateOf(1), to: dateOf(days), most: 20 }
+    const query = { stop, windows, from: getDate(1), to: getDate(days), most: 20 }
     const { body, milliseconds } = await call('POST', `/app/v1/project/${projectId}/slots`, query)
     taken.push(milliseconds)
     fitting += body.fitting

@@ -61,7 +61,7 @@ async function measure(nodeCount: number): Promise<Result> {
       pinTo(worker, node)
       workers.push(worker)
     }
-    const before = workers.map(cpuSecondsOf)
+    const before = workers.map(computeCpuSeconds)
     const begun = performance.now()
     for (const id of planIds) {
       ;(await api.call('POST', `/v2/plan/${id}/optimize/async`, { key: tenant.api_key })).expect(200)
@@ -72,7 +72,7 @@ async function measure(nodeCount: number): Promise<Result> {
       wallSeconds,
       planned,
       overlap,
-      cpuSeconds: workers.map((worker, at) => cpuSecondsOf(worker) - before[at]!),
+      cpuSeconds: workers.map((worker, at) => computeCpuSeconds(worker) - before[at]!),
     }
   } finally {
     for (const service of [...workers, api]) await service.stop()
@@ -103,7 +103,7 @@ function pinTo({ command }: ServiceProcess, node: number): void {
 }
 
 /** User and system time of the process, its threads included. */
-function cpuSecondsOf({ command }: ServiceProcess): number {
+function computeCpuSeconds({ command }: ServiceProcess): number {
   const fields = readFileSync(`/proc/${command.child.pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) * tickSeconds
 }
@@ -121,7 +121,7 @@ async function untilAllEnded(
   planIds: readonly string[],
   workers: readonly ServiceProcess[],
 ): Promise<{ planned: number; overlap: number }> {
-  const look = (): Moment => ({ at: performance.now(), cpuSeconds: workers.map(cpuSecondsOf) })
+  const look = (): Moment => ({ at: performance.now(), cpuSeconds: workers.map(computeCpuSeconds) })
   const moments = [look()]
   let open = [...planIds]
   let planned = 0
@@ -136,11 +136,11 @@ async function untilAllEnded(
     }
     open = next
   }
-  return { planned, overlap: overlapOf(moments) }
+  return { planned, overlap: computeOverlap(moments) }
 }
 
 /** A node is at work from the first twentieth of its processor time to the last. */
-function overlapOf(moments: readonly Moment[]): number {
+function computeOverlap(moments: readonly Moment[]): number {
   const first = moments[0]!.cpuSeconds
   const last = moments.at(-1)!.cpuSeconds
   const spans = first.map((begin, node) => {

@@ -66,8 +66,8 @@ function planAnew(problem: Problem, before: Solution, { seconds, begins }: Way):
 }
 
 function add({ name }: Way, before: Solution, found: Solution, cost: number): void {
-  const was = placesOf(before)
-  const is = placesOf(found)
+  const was = collectPlaces(before)
+  const is = collectPlaces(found)
   const common = [...was.keys()].filter((stop) => is.has(stop))
   const share = (isKept: (stop: number) => boolean) => common.filter(isKept).length / common.length / days
   const own = sums.get(name)!
@@ -78,7 +78,7 @@ function add({ name }: Way, before: Solution, found: Solution, cost: number): vo
 }
 
 /** Place by stop: its van and the stop before it. */
-function placesOf({ routes }: Solution): Map<number, { van: number; before: number | undefined }> {
+function collectPlaces({ routes }: Solution): Map<number, { van: number; before: number | undefined }> {
   return new Map(
     routes.flatMap(({ vehicle, stops }) =>
       stops.map((stop, at) => [stop, { van: vehicle, before: stops[at - 1] }] as const),

@@ -22,7 +22,7 @@ export const SLICES_ALWAYS = [
 
 /**
  * Files without a database that take two seconds and more. A quick run takes one along only where something changed in its part of the
- * source (`partOf`), and counts the others in its last lines.
+ * source (`getPart`), and counts the others in its last lines.
  */
 export const LONG_UNITS = [
   'apps/driver/src/outbox/send.test.ts',
@@ -86,7 +86,7 @@ export const LONG_UNITS = [
  * How the paths of the files begin whose changes a test file is about: its slice of the server, its room of a package, or the whole
  * package or page where the test stands outside of the rooms (`packages/solver/test`).
  */
-export function partOf(file) {
+export function getPart(file) {
   const [root, owner, under, room, inRoom] = file.split('/')
   const own = file.slice(0, file.lastIndexOf('/') + 1)
   if (root !== 'packages' && root !== 'apps') return own
@@ -103,12 +103,12 @@ export function partOf(file) {
 
 /** Returns the long files that none of the changed files concerns. */
 export function longUnitsBeside(changed) {
-  return LONG_UNITS.filter((file) => !changed.some((path) => path.startsWith(partOf(file))))
+  return LONG_UNITS.filter((file) => !changed.some((path) => path.startsWith(getPart(file))))
 }
 
 /** Returns the slices of a quick run, as patterns of their files: the short ones, and all of each part in which something changed. */
 export function slicesFor(changed) {
-  const parts = new Set(changed.filter((path) => path.startsWith('apps/server/')).map(partOf))
+  const parts = new Set(changed.filter((path) => path.startsWith('apps/server/')).map(getPart))
   return [
     ...SLICES_ALWAYS,
     ...[...parts].map((part) => (part.endsWith('/') ? `${part}**/*.test.ts` : `${part}*test.ts`)),

@@ -46,10 +46,10 @@ function isAllowed(expression) {
  * A bill of materials (CycloneDX) of everything that is installed, cut down to what ships. Throws when it lacks a package that does.
  */
 export function cutBill(bill, shipped) {
-  const nameOf = ({ name, version }) => `${name}@${version}`
-  const wanted = new Set(shipped.map(nameOf))
-  const components = bill.components.filter((component) => wanted.has(nameOf(component)))
-  const present = new Set(components.map(nameOf))
+  const getName = ({ name, version }) => `${name}@${version}`
+  const wanted = new Set(shipped.map(getName))
+  const components = bill.components.filter((component) => wanted.has(getName(component)))
+  const present = new Set(components.map(getName))
   const missing = [...wanted].filter((name) => !present.has(name))
   if (missing.length > 0) throw new Error(`The bill of materials lacks ${missing.join(', ')}.`)
   const references = new Set([

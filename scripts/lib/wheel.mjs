@@ -20,10 +20,10 @@ export function writeWheel(folder, out) {
     files.set(path, readFileSync(join(folder, 'src', path)))
   }
   files.set(`${info}/licenses/LICENSE`, readFileSync(join(ROOT, 'LICENSE')))
-  files.set(`${info}/METADATA`, Buffer.from(metadataOf(project, readFileSync(join(folder, 'README.md'), 'utf8'))))
+  files.set(`${info}/METADATA`, Buffer.from(getMetadata(project, readFileSync(join(folder, 'README.md'), 'utf8'))))
   const wheel = ['Wheel-Version: 1.0', 'Generator: routewright', 'Root-Is-Purelib: true', 'Tag: py3-none-any', '']
   files.set(`${info}/WHEEL`, Buffer.from(wheel.join('\n')))
-  files.set(`${info}/RECORD`, Buffer.from(recordOf(files, `${info}/RECORD`)))
+  files.set(`${info}/RECORD`, Buffer.from(getRecord(files, `${info}/RECORD`)))
   const path = join(out, `${stem}-py3-none-any.whl`)
   writeFileSync(path, zipSync(Object.fromEntries(files), { mtime: MODIFIED, level: 9 }))
   return path
@@ -31,17 +31,17 @@ export function writeWheel(folder, out) {
 
 /** Reads the wheel's fields of pyproject.toml, whose values stand on one line each. Throws for one that is missing. */
 function readProject(text) {
-  const lineOf = (key) => {
+  const writeLine = (key) => {
     const value = new RegExp(`^${key} = "(.*)"$`, 'm').exec(text)?.[1]
     if (value === undefined) throw new Error(`pyproject.toml has no line: ${key} = "…"`)
     return value
   }
   const listOf = (key) => JSON.parse(new RegExp(`^${key} = (\\[.*\\])$`, 'm').exec(text)?.[1] ?? '[]')
   return {
-    name: lineOf('name'),
-    version: lineOf('version'),
-    summary: lineOf('description'),
-    python: lineOf('requires-python'),
+    name: writeLine('name'),
+    version: writeLine('version'),
+    summary: writeLine('description'),
+    python: writeLine('requires-python'),
     license: /^license = \{ text = "(.*)" \}$/m.exec(text)?.[1],
     keywords: listOf('keywords'),
     classifiers: listOf('classifiers'),
@@ -49,7 +49,7 @@ function readProject(text) {
   }
 }
 
-function metadataOf(project, readme) {
+function getMetadata(project, readme) {
   return [
     'Metadata-Version: 2.1',
     `Name: ${project.name}`,
@@ -68,7 +68,7 @@ function metadataOf(project, readme) {
 }
 
 /** Every file with its hash and length, and the record itself without. */
-function recordOf(files, own) {
+function getRecord(files, own) {
   const lines = [...files].map(([path, bytes]) => {
     const hash = createHash('sha256').update(bytes).digest('base64url')
     return `${path},sha256=${hash},${bytes.length}`

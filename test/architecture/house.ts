@@ -68,7 +68,7 @@ function countLooseTypes(files: readonly RepositoryFile[]): Pick<House, 'asserte
     if (!isNode(node)) return
     if (node.type === 'TSNonNullExpression') counts.assertedValues += 1
     if (node.type === 'TSAsExpression' && !isConst(node)) counts.casts += 1
-    if (FUNCTIONS.has(node.type)) counts.flags += flagsOf(node)
+    if (FUNCTIONS.has(node.type)) counts.flags += getFlags(node)
     for (const child of Object.values(node)) visit(child)
   }
   for (const { path, text } of files) visit(parseSync(path, text).program.body)
@@ -80,7 +80,7 @@ function isConst({ typeAnnotation }: SyntaxNode): boolean {
 }
 
 /** Parameters of a function that are declared as a boolean, or begin as one. */
-function flagsOf({ params = [] }: SyntaxNode): number {
+function getFlags({ params = [] }: SyntaxNode): number {
   return params.filter((parameter) => {
     const [name, start] = parameter.type === 'AssignmentPattern' ? [parameter.left, parameter.right] : [parameter]
     return name?.typeAnnotation?.typeAnnotation?.type === 'TSBooleanKeyword' || typeof start?.value === 'boolean'
@@ -158,11 +158,11 @@ function isNode(value: unknown): value is SyntaxNode {
 function listCirclesOfFolders(files: readonly RepositoryFile[]): string[] {
   const imported = new Map<string, Set<string>>()
   for (const file of files) {
-    const from = folderOf(file.path)
+    const from = findFolder(file.path)
     if (!from) continue
     for (const specifier of listStaticImports(file)) {
-      const to = folderOf(posix.join(dirname(file.path), specifier))
-      if (!to || to === from || ownerOf(to) !== ownerOf(from)) continue
+      const to = findFolder(posix.join(dirname(file.path), specifier))
+      if (!to || to === from || getOwner(to) !== getOwner(from)) continue
       imported.set(from, (imported.get(from) ?? new Set()).add(to))
     }
   }
@@ -171,21 +171,21 @@ function listCirclesOfFolders(files: readonly RepositoryFile[]): string[] {
     if (!others.has(folder)) return []
     const members = [...others]
       .filter((other) => reached.get(other)?.has(folder))
-      .map((other) => other.slice(ownerOf(other).length + 1))
-    return [`${ownerOf(folder)}: ${members.sort().join(' ↔ ')}`]
+      .map((other) => other.slice(getOwner(other).length + 1))
+    return [`${getOwner(folder)}: ${members.sort().join(' ↔ ')}`]
   })
   return [...new Set(circles)]
 }
 
 /** The slice of the server, or the folder directly below src, as a path; what mounts them belongs to none. */
-function folderOf(path: string): string | undefined {
+function findFolder(path: string): string | undefined {
   const place = placeInServer(path)
   if (place) return place.layer === 'root' ? undefined : SERVER + place.slice
   return /^((?:apps|packages)\/[^/]+\/src\/[^/]+)\//.exec(path)?.[1]
 }
 
 /** The app or package, with its src. */
-function ownerOf(folder: string): string {
+function getOwner(folder: string): string {
   return folder.split('/').slice(0, 3).join('/')
 }
 

@@ -62,7 +62,7 @@ function problem(entry: ImportOf, why: string | undefined): string[] {
   return why ? [`${entry.from} imports ${entry.specifier}: ${why}`] : []
 }
 
-function workspaceOf(path: string): string | undefined {
+function findWorkspace(path: string): string | undefined {
   const [group, name] = path.split('/')
   return group === 'packages' || group === 'apps' ? `${group}/${name}` : undefined
 }
@@ -82,9 +82,9 @@ function exportsByPackage(files: readonly RepositoryFile[]): Map<string, Set<str
 }
 
 function whyNotBetweenPackages(entry: ImportOf, exported: Map<string, Set<string>>): string | undefined {
-  const from = workspaceOf(entry.from)
+  const from = findWorkspace(entry.from)
   if (entry.target !== undefined) {
-    return from && workspaceOf(entry.target) !== from ? 'a relative path must not leave its workspace' : undefined
+    return from && findWorkspace(entry.target) !== from ? 'a relative path must not leave its workspace' : undefined
   }
   if (!entry.specifier.startsWith(SCOPE)) return undefined
   const [name = '', ...rest] = entry.specifier.slice(SCOPE.length).split('/')

@@ -8,7 +8,7 @@ test('what a process knows belongs to what it opens, not to a module', () => {
   expect(listModuleState(readRepository())).toEqual([])
 })
 
-const stateOf = (text: string, path = 'apps/server/src/planning/plans/plans.ts') =>
+const getState = (text: string, path = 'apps/server/src/planning/plans/plans.ts') =>
   listModuleState([{ path, text }], {}).map((problem) => problem.split(' ')[0]!.split('#')[1])
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ['export class Cache { static last = 1 }', ['Cache.last']],
   ['export class Cache { static readonly all = new Map() }', ['Cache.all']],
 ])('a planted breach is found: %s', (text, names) => {
-  expect(stateOf(text)).toEqual(names)
+  expect(getState(text)).toEqual(names)
 })
 
 test.each([
@@ -32,12 +32,12 @@ test.each([
   ['export function create() { const known = new Map<string, number>(); known.set("a", 1); return known }'],
   ['export class Cache { private readonly known = new Map() }'],
 ])('what does not change is let through: %s', (text) => {
-  expect(stateOf(text)).toEqual([])
+  expect(getState(text)).toEqual([])
 })
 
 test('pages and tests may keep what they like, and an entry that names nothing is refused', () => {
-  expect(stateOf('let current = 1', 'apps/planner/src/plan/store.ts')).toEqual([])
-  expect(stateOf('let current = 1', 'apps/server/src/planning/plans/plans.test.ts')).toEqual([])
+  expect(getState('let current = 1', 'apps/planner/src/plan/store.ts')).toEqual([])
+  expect(getState('let current = 1', 'apps/server/src/planning/plans/plans.test.ts')).toEqual([])
   const stale = { 'apps/server/src/planning/plans/plans.ts#gone': 'it was there once' }
   expect(listModuleState([{ path: 'apps/server/src/planning/plans/plans.ts', text: '' }], stale)).toEqual([
     expect.stringContaining('take it off'),

@@ -49,7 +49,7 @@ export function listModuleState(
   const watched = files.filter(
     (file) => isSource(file) && /\.tsx?$/.test(file.path) && WATCHED.test(file.path) && !file.path.endsWith('.test.ts'),
   )
-  const found = watched.flatMap((file) => listStateOf(file).map((name) => `${file.path}#${name}`))
+  const found = watched.flatMap((file) => listState(file).map((name) => `${file.path}#${name}`))
   const unused = Object.keys(allowed).filter((entry) => !found.includes(entry))
   return [
     ...found.filter((entry) => !(entry in allowed)).map((entry) => `${entry} changes while the process runs`),
@@ -63,7 +63,7 @@ interface Node {
   [field: string]: unknown
 }
 
-function listStateOf({ path, text }: RepositoryFile): string[] {
+function listState({ path, text }: RepositoryFile): string[] {
   const { program } = parseSync(path, text)
   const statements = program.body as unknown as Node[]
   const candidates = statements.flatMap(listDeclared)

@@ -14,24 +14,24 @@ export function listRoomBreaches(files: readonly RepositoryFile[]): string[] {
   return Object.entries(PAGE_ROOMS).flatMap(([root, rooms]) =>
     files
       .filter((file) => file.path.startsWith(`${root}/`) && isSource(file) && !file.path.endsWith('.test.ts'))
-      .flatMap((file) => breachesOf(file, root, rooms)),
+      .flatMap((file) => listBreaches(file, root, rooms)),
   )
 }
 
-function breachesOf(file: RepositoryFile, root: string, rooms: readonly string[]): string[] {
-  const from = roomOf(file.path, root)
+function listBreaches(file: RepositoryFile, root: string, rooms: readonly string[]): string[] {
+  const from = findRoom(file.path, root)
   if (from === undefined) return []
   if (!rooms.includes(from)) return [`${file.path}: ${root}/${from} has no place in the order of rooms`]
   return listImports(file).flatMap(({ target, specifier }) => {
     if (target === undefined) return []
-    const to = roomOf(target, root)
+    const to = findRoom(target, root)
     const isEarlier = to !== undefined && rooms.indexOf(to) <= rooms.indexOf(from)
     return isEarlier ? [] : [`${file.path} imports ${specifier}: ${from} comes before ${to ?? 'the entry'}`]
   })
 }
 
 /** The folder below the root; undefined for a file that lies in the root itself. */
-function roomOf(path: string, root: string): string | undefined {
+function findRoom(path: string, root: string): string | undefined {
   const [folder, ...rest] = posix.relative(root, path).split('/')
   return rest.length > 0 ? folder : undefined
 }

@@ -32,7 +32,7 @@ export function listAnnexBreaches(files: readonly RepositoryFile[], needs = NEED
   for (const { from, target } of sources.flatMap(listImports)) {
     if (!target?.startsWith(SOURCES)) continue
     const [path, imported] = [from.slice(SOURCES.length), target.slice(SOURCES.length)]
-    const [own, other] = [annexOf(path), annexOf(imported)]
+    const [own, other] = [findAnnex(path), findAnnex(imported)]
     if (path === LIST && imported === `annexes/${other}/index.tsx`) mounted.add(other!)
     else if (imported === LIST ? path === ENTRY : other === undefined || own === other) continue
     else if (own === undefined) breaches.intoAnnexes.push(`${path} imports ${imported}`)
@@ -42,7 +42,7 @@ export function listAnnexBreaches(files: readonly RepositoryFile[], needs = NEED
   for (const [own, faces] of Object.entries(needs)) {
     for (const face of faces) if (!used.has(`${own} ${face}`)) breaches.lists.push(`${own} does not import ${face}`)
   }
-  const folders = new Set(sources.flatMap(({ path }) => annexOf(path.slice(SOURCES.length)) ?? []))
+  const folders = new Set(sources.flatMap(({ path }) => findAnnex(path.slice(SOURCES.length)) ?? []))
   for (const name of folders) if (!mounted.has(name)) breaches.lists.push(`${LIST} does not mount ${name}`)
   return breaches
 }
@@ -52,6 +52,6 @@ function isTest(path: string): boolean {
 }
 
 /** `slots` for `annexes/slots/index.tsx`; undefined for the core. */
-function annexOf(path: string): string | undefined {
+function findAnnex(path: string): string | undefined {
   return /^annexes\/([^/]+)\//.exec(path)?.[1]
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { listFormBreaches } from './planner-forms.ts'
 import { readRepository } from './source-files.ts'
 
-const breachesOf = (path: string, text: string) => listFormBreaches([{ path: `apps/planner/src/${path}`, text }])
+const listBreaches = (path: string, text: string) => listFormBreaches([{ path: `apps/planner/src/${path}`, text }])
 
 test('conflicts are told and settled by the room of forms alone', () => {
   expect(listFormBreaches(readRepository())).toEqual([])
@@ -16,7 +16,7 @@ test.each([
   ['details/a.tsx', "import { openedForm } from '../forms/form-state.ts'", 'made by useRecordForm'],
   ['forms/a.tsx', "import { useEdit } from '../plan/use-edit.ts'", 'the shell only'],
 ])('%s: %s is refused', (path, text, why) => {
-  expect(breachesOf(path, text)).toEqual([expect.stringContaining(why)])
+  expect(listBreaches(path, text)).toEqual([expect.stringContaining(why)])
 })
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
   ['plan/record-edits.ts', "import { saveOverSeen } from '../forms/save-seen.ts'"],
   ['forms/a.tsx', "import { call } from '../shell/service.ts'"],
 ])('%s: %s is let through', (path, text) => {
-  expect(breachesOf(path, text)).toEqual([])
+  expect(listBreaches(path, text)).toEqual([])
 })

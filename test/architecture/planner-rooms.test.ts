@@ -7,7 +7,7 @@ test('the rooms of the planner import each other in their order', () => {
   expect(listBrokenRooms(readRepository())).toEqual([])
 })
 
-const breachesOf = (path: string, text: string) => listBrokenRooms([{ path: `apps/planner/src/${path}`, text }])
+const listBreaches = (path: string, text: string) => listBrokenRooms([{ path: `apps/planner/src/${path}`, text }])
 
 describe('a planted breach is refused', () => {
   test.each([
@@ -31,7 +31,7 @@ describe('a planted breach is refused', () => {
     ['plan/a.tsx', 'export const x = 1', 'plan/ holds the open plan and has no views'],
     ['plan/a.ts', "import { Button } from '@mantine/core'", 'plan/ holds the open plan and has no views'],
   ])('%s: %s', (path, text, why) => {
-    expect(breachesOf(path, text)).toEqual([expect.stringContaining(why)])
+    expect(listBreaches(path, text)).toEqual([expect.stringContaining(why)])
   })
 })
 
@@ -46,6 +46,6 @@ describe('what the order allows is let through', () => {
     ['main.tsx', "import { x } from './app/app.tsx'"],
     ['map/a.ts', 'if (window.innerWidth === 3) Object.assign(ring.current!.style, place)'],
   ])('%s: %s', (path, text) => {
-    expect(breachesOf(path, text)).toEqual([])
+    expect(listBreaches(path, text)).toEqual([])
   })
 })

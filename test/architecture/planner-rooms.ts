@@ -47,26 +47,26 @@ function isOfPlanner(path: string): boolean {
 }
 
 /** Its folder; undefined for the entry of the application, which stands above all rooms. */
-function roomOf(path: string): string | undefined {
+function findRoom(path: string): string | undefined {
   const [room, ...rest] = path.slice(SOURCES.length).split('/')
   return rest.length > 0 ? room : undefined
 }
 
-function stepOf(room: string): number {
+function getStep(room: string): number {
   return STEPS.findIndex((rooms) => rooms.includes(room))
 }
 
 function whyNoRoom(path: string): string | undefined {
-  const room = roomOf(path)
-  if (room === undefined || room === WORDS || stepOf(room) !== -1) return undefined
+  const room = findRoom(path)
+  if (room === undefined || room === WORDS || getStep(room) !== -1) return undefined
   return `is in ${room}/, which has no place in the order of rooms`
 }
 
 function whyNotBetweenRooms({ from, target, specifier }: ImportOf): string | undefined {
-  const room = roomOf(from)
-  const other = target !== undefined && isOfPlanner(target) ? roomOf(target) : undefined
+  const room = findRoom(from)
+  const other = target !== undefined && isOfPlanner(target) ? findRoom(target) : undefined
   if (room === undefined || other === undefined || room === other) return undefined
-  const [own, theirs] = [stepOf(room), stepOf(other)]
+  const [own, theirs] = [getStep(room), getStep(other)]
   if (own === -1 || theirs === -1) return undefined
   if (theirs > own) return `imports ${specifier}: ${other}/ comes after ${room}/`
   if (theirs === own) return `imports ${specifier}: ${other}/ and ${room}/ stand beside each other`
@@ -88,7 +88,7 @@ function listHiddenWays({ path, text }: RepositoryFile): string[] {
   ) {
     found.push('leaves something on the page for others to find: bench and tests look at the page from outside')
   }
-  if (roomOf(path) === 'plan' && (path.endsWith('.tsx') || /from '@mantine\/core'/.test(text))) {
+  if (findRoom(path) === 'plan' && (path.endsWith('.tsx') || /from '@mantine\/core'/.test(text))) {
     found.push('shows something: plan/ holds the open plan and has no views')
   }
   return found

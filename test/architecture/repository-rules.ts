@@ -24,20 +24,20 @@ function whyBadName({ path }: RepositoryFile): string | undefined {
   return undefined
 }
 
-function headerOf(text: string): string | undefined {
+function findHeader(text: string): string | undefined {
   const body = text.replace(/^#!.*\n/, '').trimStart()
   return /^(\/\*[\s\S]*?\*\/|(?:\/\/.*(?:\n|$))+)/.exec(body)?.[0]
 }
 
 function whyBadHeader({ text, path }: RepositoryFile): string | undefined {
   if (path.endsWith('.test.ts')) return undefined // its tests' names are the sentences
-  return /\w{2,}/.test(headerOf(text) ?? '') ? undefined : 'does not begin with a sentence on what it is for'
+  return /\w{2,}/.test(findHeader(text) ?? '') ? undefined : 'does not begin with a sentence on what it is for'
 }
 
 function whyTooLong({ text, path }: RepositoryFile): string | undefined {
   const lines = text.split('\n').length - 1
   if (lines <= LONGEST_LINES || path.endsWith('.test.ts')) return undefined
-  if (/\bbecause\b/i.test(headerOf(text) ?? '')) return undefined
+  if (/\bbecause\b/i.test(findHeader(text) ?? '')) return undefined
   return `has ${lines} lines: split it, or let its header say why it is long ("… because …")`
 }
 

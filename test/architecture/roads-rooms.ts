@@ -29,7 +29,7 @@ export function listBrokenRoadsRooms(files: readonly RepositoryFile[]): string[]
   const sources = files.filter((file) => isSource(file) && file.path.startsWith(SOURCES))
   const strays = sources
     .map(({ path }) => path)
-    .filter((path) => !(roomOf(path) in ROOMS) && path !== `${SOURCES}index.ts`)
+    .filter((path) => !(getRoom(path) in ROOMS) && path !== `${SOURCES}index.ts`)
   const tested = sources.filter(({ path }) => !path.endsWith('.test.ts'))
   return [
     ...strays.map((path) => `${path} stands in no room: only index.ts lies beside the folders`),
@@ -48,12 +48,12 @@ function whyNot({ from, target, specifier }: ImportOf): string | undefined {
   // The list of what other packages may use opens every room.
   if (from === `${SOURCES}index.ts`) return undefined
   if (target === `${SOURCES}index.ts`) return 'index.ts is for other packages'
-  const [fromRoom, toRoom] = [roomOf(from), roomOf(target)]
+  const [fromRoom, toRoom] = [getRoom(from), getRoom(target)]
   if (fromRoom === toRoom || ROOMS[fromRoom]?.includes(toRoom)) return undefined
   return `${fromRoom} may not import ${toRoom}`
 }
 
-function roomOf(path: string): string {
+function getRoom(path: string): string {
   const [room = '', file] = path.slice(SOURCES.length).split('/')
   return file === undefined ? '' : room
 }

@@ -79,7 +79,7 @@ export function placeInServer(path: string): ServerPlace | undefined {
   const [room = ''] = parts
   const slice = parts.slice(0, sliceDepth(parts)).join('/')
   const file = parts.slice(sliceDepth(parts)).join('/')
-  return { room, slice, file, layer: layerOf(room, slice, file) }
+  return { room, slice, file, layer: getLayer(room, slice, file) }
 }
 
 function sliceDepth(parts: readonly string[]): number {
@@ -88,7 +88,7 @@ function sliceDepth(parts: readonly string[]): number {
   return Math.min(parts.length - 1, isPart ? 3 : 2)
 }
 
-function layerOf(room: string, slice: string, file: string): Layer {
+function getLayer(room: string, slice: string, file: string): Layer {
   if (file.endsWith('.test.ts')) return 'test'
   if (slice === 'process' || slice === 'annexes' || (room === 'annexes' && file === 'index.ts')) return 'root'
   if (slice === 'frame/platform') return 'platform'

@@ -40,29 +40,29 @@ export function listRoomBreaches(files: readonly RepositoryFile[]): RoomBreaches
     if (!from || !isSource(file) || from.layer === 'test') continue
     for (const entry of listImports(file)) {
       const to = entry.target === undefined ? undefined : placeInServer(entry.target)
-      const kind = to && kindOf(from, to, entry)
+      const kind = to && findKind(from, to, entry)
       if (kind) breaches[kind].push(`${from.slice}/${from.file} imports ${to.slice}/${to.file}`)
     }
   }
   return breaches
 }
 
-function kindOf(from: ServerPlace, to: ServerPlace, entry: ImportOf): keyof RoomBreaches | undefined {
+function findKind(from: ServerPlace, to: ServerPlace, entry: ImportOf): keyof RoomBreaches | undefined {
   if (from.room === to.room && from.room !== 'annexes') return undefined
   if (isHandedAround(from, entry)) return undefined
-  if (to.room !== 'annexes') return rankOf(to) > rankOf(from) ? 'upward' : undefined
+  if (to.room !== 'annexes') return computeRank(to) > computeRank(from) ? 'upward' : undefined
   if (from.room !== 'annexes') return from.room === 'process' ? undefined : 'intoAnnexes'
-  const [own, other] = [annexOf(from), annexOf(to)]
+  const [own, other] = [getAnnex(from), getAnnex(to)]
   // The definition of an annex (annexes.ts) is no annex itself.
   return other === '' || own === other || NEEDS[own]?.includes(other) ? undefined : 'betweenAnnexes'
 }
 
-function rankOf({ room }: ServerPlace): number {
+function computeRank({ room }: ServerPlace): number {
   return ROOMS.indexOf(room as (typeof ROOMS)[number])
 }
 
 /** `slots` for `annexes/slots/insertion`. */
-function annexOf({ slice }: ServerPlace): string {
+function getAnnex({ slice }: ServerPlace): string {
   return slice.split('/')[1] ?? ''
 }
 
@@ -74,7 +74,7 @@ export function listBrokenNeeds(files: readonly RepositoryFile[], needs = NEEDS)
     if (from?.room !== 'annexes' || !isSource(file) || from.layer === 'test') continue
     for (const { target } of listImports(file)) {
       const to = target === undefined ? undefined : placeInServer(target)
-      if (to?.room === 'annexes' && annexOf(to) !== '') used.add(`${annexOf(from)} needs ${annexOf(to)}`)
+      if (to?.room === 'annexes' && getAnnex(to) !== '') used.add(`${getAnnex(from)} needs ${getAnnex(to)}`)
     }
   }
   const stated = Object.entries(needs).flatMap(([own, others]) => others.map((other) => `${own} needs ${other}`))

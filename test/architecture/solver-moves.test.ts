@@ -8,7 +8,7 @@ test('every function of the search that relinks routes tells the audit which mov
   expect(listUntoldMoves(readRepository())).toEqual([])
 })
 
-function breachesOf(body: string): string[] {
+function listBreaches(body: string): string[] {
   return listUntoldMoves([
     {
       path: 'packages/solver/src/search/new-move.ts',
@@ -24,12 +24,12 @@ test.each([
   'const { next } = this\nnext[1] = 2',
   'list.forEach((link) => this.exchangeTails(link, v))',
 ])('a planted move that tells nothing is found: %s', (body) => {
-  expect(breachesOf(body)).toEqual([
+  expect(listBreaches(body)).toEqual([
     'packages/solver/src/search/new-move.ts#apply changes routes, but tells the audit of no move',
   ])
 })
 
 test('a move that tells, and one that changes no route, pass', () => {
-  expect(breachesOf("this.link(1, 2, v)\nthis.audit?.record('insert stop', 1, 1, 1)")).toEqual([])
-  expect(breachesOf('this.latest[1] = this.next[2]!')).toEqual([])
+  expect(listBreaches("this.link(1, 2, v)\nthis.audit?.record('insert stop', 1, 1, 1)")).toEqual([])
+  expect(listBreaches('this.latest[1] = this.next[2]!')).toEqual([])
 })

@@ -52,13 +52,13 @@ function listFunctions(file: RepositoryFile): SearchFunction[] {
     if (!isNode(node)) return
     let current = within
     if (node.type === 'MethodDefinition' || node.type === 'FunctionDeclaration') {
-      current = { name: nameOf(node.key ?? node.id), calls: [], isRelinking: false }
+      current = { name: getName(node.key ?? node.id), calls: [], isRelinking: false }
       found.push(current)
     }
-    if (node.type === 'CallExpression') current?.calls.push(nameOf(node.callee))
+    if (node.type === 'CallExpression') current?.calls.push(getName(node.callee))
     if (node.type === 'AssignmentExpression' && current !== undefined) {
       const { left } = node
-      if (isNode(left) && left.computed === true && nameOf(left.object) === 'next') current.isRelinking = true
+      if (isNode(left) && left.computed === true && getName(left.object) === 'next') current.isRelinking = true
     }
     for (const child of Object.values(node)) visit(child, current)
   }
@@ -76,8 +76,8 @@ function isNode(value: unknown): value is SyntaxNode {
 }
 
 /** Returns the name of an identifier, or the last one of `a.b.c`; empty for anything else. */
-function nameOf(node: unknown): string {
+function getName(node: unknown): string {
   if (!isNode(node)) return ''
-  if (node.type === 'MemberExpression') return node.computed === true ? '' : nameOf(node.property)
+  if (node.type === 'MemberExpression') return node.computed === true ? '' : getName(node.property)
   return typeof node.name === 'string' ? node.name : ''
 }

@@ -49,8 +49,8 @@ export function listSolverBreaches(files: readonly RepositoryFile[]): string[] {
   const sources = files.filter((file) => isSource(file) && file.path.startsWith(ROOT) && !file.path.includes('.test.'))
   return sources.flatMap(listImports).flatMap(({ from, target, specifier }) => {
     if (target === undefined || !target.startsWith(ROOT)) return []
-    const room = roomOf(from)
-    const other = roomOf(target)
+    const room = getRoom(from)
+    const other = getRoom(target)
     if (room === other || MAY_IMPORT[room]?.includes(other)) return []
     return [`${from} imports ${specifier}: the solver's ${room} may not import ${other}`]
   })
@@ -66,7 +66,7 @@ export function listRoomsOutOfOrder(): string[] {
   )
 }
 
-function roomOf(path: string): string {
+function getRoom(path: string): string {
   const first = path.slice(ROOT.length).split('/')[0]!
   return [
     'problem.ts',

@@ -10,7 +10,7 @@ test('every table is written by its one owner in data/, and a status by the life
 
 const server = 'apps/server/src/'
 const stopTable: [string, string] = ['data/stop-table.ts', "export const stopTable = table('stops', {})"]
-const breachesOf = (...planted: [path: string, text: string][]) =>
+const listBreaches = (...planted: [path: string, text: string][]) =>
   listOwnerBreaches([stopTable, ...planted].map(([path, text]) => ({ path: server + path, text })))
 
 describe('a planted breach is refused', () => {
@@ -39,12 +39,12 @@ describe('a planted breach is refused', () => {
     ['planning/plans/plans.ts', "tx.selectFrom('plans').selectAll()", 'reads tables'],
     ['planning/plans/plans.ts', "import { writePlanStatus } from '../../data/statuses.sql.ts'", 'only the lifecycle'],
   ])('%s: %s', (path, text, why) => {
-    expect(breachesOf([path, text])).toEqual([expect.stringContaining(why)])
+    expect(listBreaches([path, text])).toEqual([expect.stringContaining(why)])
   })
 
   test('a second owner, also one that hands the table to a mechanism', () => {
     const own: [string, string] = ['data/stops.sql.ts', "tx.deleteFrom('stops')"]
-    expect(breachesOf(own, ['data/plans.sql.ts', "tx.deleteFrom('stops')"])).toEqual([
+    expect(listBreaches(own, ['data/plans.sql.ts', "tx.deleteFrom('stops')"])).toEqual([
       expect.stringContaining('a table has one owner'),
     ])
     const handedOver = [
@@ -58,7 +58,7 @@ describe('a planted breach is refused', () => {
       'projectRecords(stopTable, [])',
     ]
     for (const statement of handedOver) {
-      expect(breachesOf(own, ['data/plans.sql.ts', statement])).toEqual([
+      expect(listBreaches(own, ['data/plans.sql.ts', statement])).toEqual([
         expect.stringContaining('a table has one owner'),
       ])
     }
@@ -67,7 +67,7 @@ describe('a planted breach is refused', () => {
 
 test('what owners, the lifecycle and reports across tables do is let through', () => {
   expect(
-    breachesOf(
+    listBreaches(
       ['data/stops.sql.ts', "tx.updateTable('stops').set({ label }).where('status', '=', 'pending')"],
       ['data/stops.sql.ts', "changeRecords(scope, stopTable, { id, status: 'pending' }, { label })"],
       ['data/statuses.sql.ts', "tx.updateTable('stops').set({ status }).where('id', '=', id)"],

@@ -78,12 +78,12 @@ function listWrites({ path, text }: RepositoryFile, names: ReadonlyMap<string, s
 /** Whether the call that the text begins with, of a mechanism that changes rows, names the column in its last argument. */
 function handsStatus(call: string): boolean {
   if (!/^(?:updateRecords?|changeRecords|setColumns)\(/.test(call)) return false
-  const written = argumentsOf(call)[3] ?? ''
+  const written = listArguments(call)[3] ?? ''
   return /(?<![\w.'])status\s*[:,}]/.test(written)
 }
 
 /** The arguments of the call that the text begins with. */
-function argumentsOf(call: string): string[] {
+function listArguments(call: string): string[] {
   const found: string[] = ['']
   let depth = 0
   for (const letter of call.slice(call.indexOf('('))) {

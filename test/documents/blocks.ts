@@ -35,7 +35,7 @@ export function readDocument(file: string): string {
 }
 
 /** Fenced blocks in the order of the file. */
-export function blocksOf(file: string): Block[] {
+export function listBlocks(file: string): Block[] {
   const blocks: Block[] = []
   let open: Block | undefined
   for (const [index, line] of readDocument(file).split('\n').entries()) {

@@ -5,12 +5,12 @@ import { readDocument, root } from './blocks.ts'
 
 type Words = { [key: string]: string | Words }
 
-function textsOf(words: Words): string[] {
-  return Object.values(words).flatMap((value) => (typeof value === 'string' ? [value] : textsOf(value)))
+function listTexts(words: Words): string[] {
+  return Object.values(words).flatMap((value) => (typeof value === 'string' ? [value] : listTexts(value)))
 }
 
 const texts = globSync('apps/*/src/words/{en.json,en/*.json}', { cwd: root }).flatMap((path) =>
-  textsOf(JSON.parse(readFileSync(root + path, 'utf8'))),
+  listTexts(JSON.parse(readFileSync(root + path, 'utf8'))),
 )
 const plain = new Set(texts)
 /** With a number or a name in them: `Import {{count}} stops`. */

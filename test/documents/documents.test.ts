@@ -3,31 +3,31 @@ import { existsSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { headingNames } from '../../apps/site/build/links.ts'
-import { blocksOf, listDocuments, readDocument, root } from './blocks.ts'
+import { listBlocks, listDocuments, readDocument, root } from './blocks.ts'
 import { foreign, whyUnknown } from './commands.ts'
-import { commandsOf, withoutPrefix } from './shell-words.ts'
+import { listCommands, withoutPrefix } from './shell-words.ts'
 
 const documents = listDocuments()
-const blocks = documents.flatMap(blocksOf)
+const blocks = documents.flatMap(listBlocks)
 const shell = blocks.filter(({ language }) => language === 'sh')
 /** Words in <> stand for what the reader puts in. */
 const filled = (text: string) => text.replace(/<[a-z][^<>\n]*>/g, 'WORD')
 const commands = shell.flatMap(({ file, line, text }) =>
-  commandsOf(filled(text)).map((words) => ({ where: `${file}:${line}`, words: withoutPrefix(words) })),
+  listCommands(filled(text)).map((words) => ({ where: `${file}:${line}`, words: withoutPrefix(words) })),
 )
 
 /** The text without blocks and words of code, in which nothing is a link. */
-function proseOf(file: string): string {
+function writeProse(file: string): string {
   return readDocument(file)
     .replace(/^\s*```[\s\S]*?^\s*```$/gm, '')
     .replace(/`[^`\n]*`/g, (code) => (code.includes('](') ? '' : code))
 }
 
 function namesIn(file: string): Set<string> {
-  const nameOf = headingNames()
+  const getName = headingNames()
   const text = readDocument(file).replace(/^\s*```[\s\S]*?^\s*```$/gm, '')
   const words = (heading: string) => heading.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*]/g, '')
-  return new Set([...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => nameOf(words(heading!))))
+  return new Set([...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => getName(words(heading!))))
 }
 
 /** Pages that only the running service or the built site has. */
@@ -37,7 +37,7 @@ test('every link leads to a file and a heading that are there, or is a whole add
   const broken: string[] = []
   let count = 0
   for (const file of documents) {
-    for (const [, href] of proseOf(file).matchAll(/\]\(([^()\s]+(?:\([^()]*\))?)\)/g)) {
+    for (const [, href] of writeProse(file).matchAll(/\]\(([^()\s]+(?:\([^()]*\))?)\)/g)) {
       count += 1
       const why = whyBroken(file, href!)
       if (why) broken.push(`${file}: ${href} ${why}`)
@@ -49,7 +49,7 @@ test('every link leads to a file and a heading that are there, or is a whole add
 
 test('the first page names every page of docs/ once, decisions by their index', () => {
   const pages = documents.filter((file) => /^docs\/(?!index\.md$|decisions\/(?!index\.md$))/.test(file))
-  const named = [...proseOf('docs/index.md').matchAll(/(?<!!\[[^\]]*)\]\(([^()\s#]+\.md)\)/g)].map(([, href]) =>
+  const named = [...writeProse('docs/index.md').matchAll(/(?<!!\[[^\]]*)\]\(([^()\s#]+\.md)\)/g)].map(([, href]) =>
     posix.join('docs', href!),
   )
   expect(pages.length).toBeGreaterThan(70)
@@ -104,7 +104,7 @@ test('JSON is JSON, and no block slips past the tests under another name of its 
 })
 
 test('a wrong command is told of: program, script, option, file, operation', () => {
-  const why = (line: string) => commandsOf(line).map((words) => whyUnknown(withoutPrefix(words)))
+  const why = (line: string) => listCommands(line).map((words) => whyUnknown(withoutPrefix(words)))
   expect(why('sudo frobnicate')).toEqual(['nobody knows the program frobnicate'])
   expect(why('npm run no-such')).toEqual(['there is no script no-such'])
   expect(why('npm start -- --no-such')).toEqual(['routewright start has no option --no-such'])

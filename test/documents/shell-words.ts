@@ -4,7 +4,7 @@
  * Returns the words of every command of a block, including those after | && ; and in a $(…) outside quotes. Quotes are removed;
  * variables stay.
  */
-export function commandsOf(text: string): string[][] {
+export function listCommands(text: string): string[][] {
   const commands: string[][] = [[]]
   let word: string | undefined
   let quote = ''

@@ -25,11 +25,11 @@ export function animatedWebp(width: number, height: number, frames: readonly Fra
 function frameChunk({ webp, left, top, width, height, milliseconds }: Frame): Buffer {
   const overwrite = 0x02
   const place = [left / 2, top / 2, width - 1, height - 1, milliseconds].map(three)
-  return chunk('ANMF', Buffer.concat([...place, Buffer.from([overwrite]), imageOf(webp)]))
+  return chunk('ANMF', Buffer.concat([...place, Buffer.from([overwrite]), getImage(webp)]))
 }
 
 /** The chunk with the pixels, its head included. */
-function imageOf(webp: Buffer): Buffer {
+function getImage(webp: Buffer): Buffer {
   for (let at = 12; at < webp.length; ) {
     const size = webp.readUInt32LE(at + 4)
     const end = at + 8 + size + (size % 2)

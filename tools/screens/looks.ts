@@ -11,7 +11,7 @@ import { chromium, type Page } from 'playwright-core'
 import { furtherRooms } from './further-rooms.ts'
 import { phoneRooms } from './phone-rooms.ts'
 import { rareRooms } from './rare-rooms.ts'
-import { rooms as plannerRooms, wordsOf } from './rooms.ts'
+import { getWords, rooms as plannerRooms } from './rooms.ts'
 import { prepareDay, type ScreensDay } from './screens-day.ts'
 import { startService } from './start-service.ts'
 
@@ -106,7 +106,7 @@ async function visit(name: string, { language, scheme, width, height }: Look): P
     await rooms[name]!({
       page,
       day,
-      word: wordsOf(language),
+      word: getWords(language),
       beginService,
       async go(path) {
         await page.goto(`${day.address}/planner${path}`)

@@ -58,13 +58,13 @@ async function play(page: Page): Promise<void> {
     headers,
   })
   const plan = (await made.json()).id as string
-  await importTable(page, plan, tableOf(stops))
+  await importTable(page, plan, getTable(stops))
   await optimize(page)
   await dragStop(page)
 }
 
 /** Sixty orders of the demo as somebody keeps them in a table. */
-function tableOf(stops: readonly { label: string; location: Record<string, string> }[]): string {
+function getTable(stops: readonly { label: string; location: Record<string, string> }[]): string {
   const lines = stops.slice(0, 60).map(({ label, location }, index) => {
     const { street = '', city = '', postal_code = '' } = location
     return [1001 + index, label, street, `${postal_code} ${city}`, ['9-12', '', 'ab 13'][index % 3], 5].join('\t')

@@ -51,7 +51,7 @@ export const phoneRooms: Record<string, (visit: Visit) => Promise<void>> = {
     await take('driver-no-link')
   },
   recipient: async ({ page, day, take }) => {
-    for (const [status, link] of Object.entries(await linksOf({ page, day }))) {
+    for (const [status, link] of Object.entries(await collectLinks({ page, day }))) {
       await page.goto(link)
       await page.locator('h1').first().waitFor()
       await take(`recipient-${status}`)
@@ -75,7 +75,7 @@ async function pendingStops(page: Visit['page'], day: Visit['day']): Promise<str
 }
 
 /** The page of a recipient for one stop of each status. */
-async function linksOf({ page, day }: Pick<Visit, 'page' | 'day'>): Promise<Record<string, string>> {
+async function collectLinks({ page, day }: Pick<Visit, 'page' | 'day'>): Promise<Record<string, string>> {
   const answer = await page.request.get(`${day.address}/v2/plan/${day.plan_id}`)
   const { stops } = (await answer.json()) as { stops: { status: string; tracking_url?: string }[] }
   const links: Record<string, string> = {}

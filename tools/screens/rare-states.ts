@@ -143,7 +143,7 @@ async function beforeTheDay(needs: Needs): Promise<string> {
   }))
   const route = { start_location: { lat: 47.1335, lng: 9.5205 }, time_window: [32_400, 61_200], stops }
   const [{ id }] = await send(needs, 'POST', `/v2/routes?plan_id=${plan.id}`, [route])
-  return pageOf(needs, (await send(needs, 'GET', `/v2/route/${id}`)).stops[2])
+  return getPage(needs, (await send(needs, 'GET', `/v2/route/${id}`)).stops[2])
 }
 
 async function vanNear(needs: Needs): Promise<string> {
@@ -156,7 +156,7 @@ async function vanNear(needs: Needs): Promise<string> {
     const { lat, lng } = next.location
     const positions = [{ lat: lat + 0.006, lng: lng + 0.004, recorded_at: new Date().toISOString(), orientation: 200 }]
     await page.request.post(`${day.address}/driver/v1/positions`, { headers, data: { positions } })
-    return pageOf(needs, await send(needs, 'GET', `/v2/stop/${next.id}`))
+    return getPage(needs, await send(needs, 'GET', `/v2/stop/${next.id}`))
   }
   throw new Error('No van of the day is on its way to somebody')
 }
@@ -174,7 +174,7 @@ async function askedWhen(needs: Needs): Promise<string> {
   return new URL(new URL(link).pathname, needs.day.address).href
 }
 
-function pageOf({ day }: Needs, { tracking_url }: Answer): string {
+function getPage({ day }: Needs, { tracking_url }: Answer): string {
   return new URL(new URL(tracking_url).pathname, day.address).href
 }
 

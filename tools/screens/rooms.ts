@@ -208,7 +208,7 @@ async function takeTable({ page, go, take }: Shown, name: string): Promise<void>
 const planner = fileURLToPath(new URL('../../apps/planner/src/words', import.meta.url))
 
 /** The words of a language, as the planner has them. */
-export function wordsOf(language: string): Visit['word'] {
+export function getWords(language: string): Visit['word'] {
   return (namespace, key) => {
     let words = JSON.parse(readFileSync(`${planner}/${language}/${namespace}.json`, 'utf8'))
     for (const part of key.split('.')) words = words[part]

@@ -23,10 +23,10 @@ export function listKept(folder: string): KeptFile[] {
     .map((name) => ({
       // The document has no name of its own: it is served for /d/ and every link below it.
       url: name === 'index.html' ? '/d/' : `/d/${name}`,
-      revision: name.startsWith('assets/') ? null : digestOf(join(folder, name)),
+      revision: name.startsWith('assets/') ? null : digest(join(folder, name)),
     }))
 }
 
-function digestOf(path: string): string {
+function digest(path: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16)
 }

@@ -1,5 +1,5 @@
 // Keeps the application, the map around the route and photos of earlier visits, sends the queue when the page is gone, and shows alerts.
-import { pathOf } from '@routewright/client/exchange'
+import { getPath } from '@routewright/client/exchange'
 import { getMap, getMapStyle, getReportImage } from '@routewright/client/operations'
 import { showAlerts } from '@routewright/ui/push-worker'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
@@ -17,9 +17,9 @@ interface WaitableEvent extends Event {
 const TILES = 'routewright-tiles'
 /** Where the application lies, and every link below it. */
 const home = import.meta.env.BASE_URL
-const mapPaths: string[] = [pathOf(getMap), pathOf(getMapStyle)]
+const mapPaths: string[] = [getPath(getMap), getPath(getMapStyle)]
 /** The path of every picture begins so. */
-const pictures = pathOf(getReportImage).replace(/\{.*/, '')
+const pictures = getPath(getReportImage).replace(/\{.*/, '')
 
 precacheAndRoute(__KEPT_FILES__)
 cleanupOutdatedCaches()

@@ -50,7 +50,7 @@ async function openDone(): Promise<void> {
   await phone.page.getByRole('heading', { name: 'Reported' }).waitFor()
 }
 
-const statusOf = (url: string) => fetch(world.server.address + new URL(url).pathname).then(({ status }) => status)
+const getStatus = (url: string) => fetch(world.server.address + new URL(url).pathname).then(({ status }) => status)
 
 test('a finished stop opens to what was reported: photo, signature, time, who took it, and parcels', async () => {
   const route = await world.createRoute({}, {}, stops)
@@ -103,7 +103,7 @@ test('without a connection it is corrected before it was sent: office and recipi
   const [version] = await route.call('GET', `/app/v1/stop/${route.stopIds[0]}/report_versions`)
   expect(version).toMatchObject({ comments: 'Neighbour: Meier\nRang twice', ended_as: 'amended', images: [{}] })
   for (const { url } of [...report.images, ...version.images]) {
-    await expect.poll(() => statusOf(url), patiently).toBe(200)
+    await expect.poll(() => getStatus(url), patiently).toBe(200)
   }
   await expect.poll(async () => (await readPhoneStore(phone.page)).outbox.length, patiently).toBe(0)
   await reported.getByText('Neighbour: Huber').waitFor()
@@ -174,7 +174,7 @@ test('a report that was refused takes its photo along when it is sent again', as
   await phone.page.getByRole('button', { name: 'Send again' }).click()
   await expect.poll(async () => (await route.readStop(0)).status, patiently).toBe('completed')
   const [report] = (await route.readStop(0)).reports
-  await expect.poll(() => statusOf(report.images[0].url), patiently).toBe(200)
+  await expect.poll(() => getStatus(report.images[0].url), patiently).toBe(200)
   await expect
     .poll(async () => (await readPhoneStore(phone.page)).pictures, patiently)
     .toMatchObject([{ state: 'sent' }])

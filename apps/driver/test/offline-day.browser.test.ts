@@ -195,7 +195,7 @@ async function expectPictures(reports: ServerReport[], kept: PhoneStore): Promis
   for (const { id, jpeg } of kept.pictures) {
     const bytes = Buffer.from(jpeg, 'base64')
     expect(bytes.length).toBeLessThanOrEqual(320_000)
-    made.set(id, digestOf((await world.server.services.pictures.prepare(bytes)).large))
+    made.set(id, digest((await world.server.services.pictures.prepare(bytes)).large))
   }
   expect(new Set(made.values()).size).toBe(6)
   for (const report of reports) {
@@ -203,13 +203,13 @@ async function expectPictures(reports: ServerReport[], kept: PhoneStore): Promis
     const found: string[] = []
     for (const { url } of report.images) {
       const answer = await fetch(world.server.address + new URL(url).pathname)
-      found.push(digestOf(Buffer.from(await answer.arrayBuffer())))
+      found.push(digest(Buffer.from(await answer.arrayBuffer())))
     }
     expect(found).toEqual(wanted.map((id) => made.get(id)))
   }
 }
 
-function digestOf(bytes: Buffer): string {
+function digest(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 

@@ -22,7 +22,7 @@ afterEach(async () => {
   expect(complaints ?? []).toEqual([])
 })
 
-const statusOf = (route: WorldRoute, index: number) => async () => (await route.readStop(index)).status
+const getStatus = (route: WorldRoute, index: number) => async () => (await route.readStop(index)).status
 
 /** A phone that stands before the list of a started route. */
 async function start(link: string, language = 'en') {
@@ -40,7 +40,7 @@ test('a delivery takes two taps from the list, with all parcels; nobody says tha
   await page.getByRole('button', { name: 'Deliver', exact: true }).click()
   await page.getByRole('button', { name: 'Delivered, all 2 parcels' }).click()
   await page.getByText('1 of 2 stops').waitFor()
-  await expect.poll(statusOf(route, 0), { timeout: 60_000 }).toBe('completed')
+  await expect.poll(getStatus(route, 0), { timeout: 60_000 }).toBe('completed')
   const stop = await route.readStop(0)
   expect(stop.packages.map(({ status }: { status: string }) => status)).toEqual(['delivered', 'delivered'])
   // The time spent there is unknown, and the report invents none.
@@ -57,7 +57,7 @@ test('at the stop it takes two as well; one parcel ticked leaves the other one m
   await page.getByRole('button', { name: 'Delivered, 1 parcel missing' }).waitFor()
   await page.getByLabel('P1').uncheck()
   await page.getByRole('button', { name: 'Delivered, all 2 parcels' }).click()
-  await expect.poll(statusOf(route, 0), { timeout: 60_000 }).toBe('completed')
+  await expect.poll(getStatus(route, 0), { timeout: 60_000 }).toBe('completed')
 })
 
 test('a stop where nobody ever arrived is given up with its reason', async () => {
@@ -67,7 +67,7 @@ test('a stop where nobody ever arrived is given up with its reason', async () =>
   await page.getByRole('button', { name: 'Could not deliver' }).click()
   await page.getByText('No access').click()
   await page.locator('.dock .danger').click()
-  await expect.poll(statusOf(route, 0), { timeout: 60_000 }).toBe('canceled')
+  await expect.poll(getStatus(route, 0), { timeout: 60_000 }).toBe('canceled')
   const [report] = (await route.readStop(0)).reports
   expect(report).toMatchObject({ type: 'service_report_canceled', cancel_reason: 'no_access' })
   expect(report).not.toHaveProperty('time_in_stop')

@@ -47,7 +47,7 @@ async function scan(code: string): Promise<void> {
 }
 
 const loaded = () => phone.page.locator('.parcels .done').count()
-const statusOf = async (index: number) => (await route.readStop(index)).packages[0].status
+const readStatus = async (index: number) => (await route.readStop(index)).packages[0].status
 
 test('parcels are loaded by their labels, however the scanner sends them', async () => {
   const { page } = await open()
@@ -63,7 +63,7 @@ test('parcels are loaded by their labels, however the scanner sends them', async
   await page.locator('.scanner form button').click()
   await expect.poll(loaded).toBe(3)
   await expect
-    .poll(() => Promise.all([0, 1, 2].map(statusOf)), { timeout: 30_000 })
+    .poll(() => Promise.all([0, 1, 2].map(readStatus)), { timeout: 30_000 })
     .toEqual(['picked', 'picked', 'picked'])
 })
 

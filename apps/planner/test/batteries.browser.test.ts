@@ -82,9 +82,9 @@ test('several vehicles get the temperature of the day at once, and keep what els
   await dialog().getByRole('button', { name: 'Save' }).click()
   await dialog().waitFor({ state: 'hidden' })
   const { docs } = await world.call('GET', '/v2/vehicles', undefined, { project_id: world.projectId })
-  const batteryOf = (label: string) => docs.find((doc: { label: string }) => doc.label === label).default_battery
-  expect(batteryOf('Van 2')).toEqual({ capacity: 60_000, temperature: -10 })
-  expect(batteryOf('Van 3')).toEqual({ temperature: -10 })
+  const getBattery = (label: string) => docs.find((doc: { label: string }) => doc.label === label).default_battery
+  expect(getBattery('Van 2')).toEqual({ capacity: 60_000, temperature: -10 })
+  expect(getBattery('Van 3')).toEqual({ temperature: -10 })
 })
 
 test('a route tells what is left in its battery, and is flagged where the battery would not last', async () => {

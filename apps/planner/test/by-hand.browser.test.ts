@@ -23,7 +23,7 @@ afterAll(async () => world?.stop())
 
 const drawer = () => page.getByRole('complementary', { name: 'Details' })
 const form = () => page.getByRole('form', { name: 'Enter what happened' })
-const statusOf = async (at: number) => (await world.call('GET', `/v2/stop/${stops[at]!.id}`)).status
+const readStatus = async (at: number) => (await world.call('GET', `/v2/stop/${stops[at]!.id}`)).status
 
 async function open(at: number): Promise<void> {
   await page.locator(`#row-${stops[at]!.id}`).click()
@@ -52,7 +52,7 @@ test('taken back after a reload, by whoever looks at the stop', async () => {
   await open(0)
   await drawer().getByRole('button', { name: 'Undo' }).click()
   await drawer().getByRole('button', { name: 'Enter what happened…' }).waitFor()
-  await eventually(() => statusOf(0)).toBe('pending')
+  await eventually(() => readStatus(0)).toBe('pending')
 })
 
 test('not delivered: a reason in the reader’s words; undo opens the stop again', async () => {
@@ -64,10 +64,10 @@ test('not delivered: a reason in the reader’s words; undo opens the stop again
   await page.getByRole('option', { name: 'Refused' }).click()
   await form().getByRole('button', { name: 'Record', exact: true }).click()
   await drawer().getByText('Refused').waitFor()
-  expect(await statusOf(1)).toBe('canceled')
+  expect(await readStatus(1)).toBe('canceled')
   await page.keyboard.press('Control+z')
-  await eventually(() => statusOf(1)).toBe('pending')
+  await eventually(() => readStatus(1)).toBe('pending')
   await page.keyboard.press('Control+Shift+z')
-  await eventually(() => statusOf(1)).toBe('canceled')
+  await eventually(() => readStatus(1)).toBe('canceled')
   expect(desk.complaints).toEqual([])
 })

@@ -2,12 +2,12 @@
 import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cardOf, dispatchPlan, type RunningStop } from './live-cards.ts'
+import { dispatchPlan, getCard, type RunningStop } from './live-cards.ts'
 import {
   allDay,
   createVansPlan,
-  type driverOf,
   eventually,
+  type getDriver,
   joinPlannerWorld,
   type PlannerPage,
   type PlannerWorld,
@@ -17,7 +17,7 @@ import {
 let world: PlannerWorld
 let desk: PlannerPage
 let page: Page
-let drivers: ReturnType<typeof driverOf>[]
+let drivers: ReturnType<typeof getDriver>[]
 let stops: RunningStop[]
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ test('a delivery that a phone brings after the office has closed the stop waits 
   await world.call('POST', `/v3/stop/${stop.id}/report`, closed)
   const delivered = { type: 'service_report_completed', comments: 'At the back door', client_id: 'offline-1' }
   await drivers[0]!('POST', `/stop/${stop.id}/report`, delivered)
-  const card = cardOf(page, 'A report contradicts', 'Customer 1 · ')
+  const card = getCard(page, 'A report contradicts', 'Customer 1 · ')
   await card.getByText('The stop had already been closed.').waitFor()
   await card.getByText('At the back door').waitFor()
   expect(await seriousFaults(page)).toEqual([])

@@ -2,12 +2,12 @@
 import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cardOf, dispatchPlan, type RunningStop } from './live-cards.ts'
+import { dispatchPlan, getCard, type RunningStop } from './live-cards.ts'
 import {
   allDay,
   createVansPlan,
-  type driverOf,
   eventually,
+  type getDriver,
   type PlannerPage,
   type PlannerWorld,
   setZoneAtNoon,
@@ -18,7 +18,7 @@ let world: PlannerWorld
 let desk: PlannerPage
 let page: Page
 let planId: string
-let drivers: ReturnType<typeof driverOf>[]
+let drivers: ReturnType<typeof getDriver>[]
 let stops: RunningStop[]
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ test('a correction that the project does not allow waits on a card; taken, the r
   await drivers[0]!('POST', `/stop/${stop!.id}/report`, done)
   const correction = { report: 'r-1', action: 'amend', client_id: 'a-1', amended: { comments: 'At the back door' } }
   await drivers[0]!('POST', `/stop/${stop!.id}/amend`, correction)
-  const card = cardOf(page, 'A driver corrected a report', 'Customer 1 · ')
+  const card = getCard(page, 'A driver corrected a report', 'Customer 1 · ')
   await card.getByText('At the back door').waitFor()
   expect(await seriousFaults(page)).toEqual([])
   await card.getByRole('button', { name: /^This is what happened/ }).click()
@@ -75,7 +75,7 @@ test('a report of a driver is taken back at the stop, and stays readable there',
 
 test('recipients whom nothing reaches stand on one card, with why', async () => {
   await page.getByText('Live', { exact: true }).click()
-  await cardOf(page, '3 recipients cannot be reached', 'Customer 4 · no contact').waitFor()
+  await getCard(page, '3 recipients cannot be reached', 'Customer 4 · no contact').waitFor()
   expect(await seriousFaults(page)).toEqual([])
 })
 
@@ -83,7 +83,7 @@ test('a rescuer who was not sent what they take over is a card, and is gone once
   await world.call('POST', `/app/v1/route/${stops[0]!.route_id}/reassign`, {
     hand_over: { at: 'vehicle', label: 'From Van 1' },
   })
-  const card = cardOf(page, 'Takes goods over, but was not sent that', 'Van 2')
+  const card = getCard(page, 'Takes goods over, but was not sent that', 'Van 2')
   await card.waitFor()
   expect(await seriousFaults(page)).toEqual([])
   await world.call('POST', `/v2/route/${stops[3]!.route_id}/dispatch`)

@@ -11,10 +11,10 @@ import { dispatchAll, mailedLinks } from './dispatching.ts'
 import { countedRows, mendRows } from './mend-rows.ts'
 import {
   applyShown,
+  computeMiddle,
   dragOn,
-  driverOf,
   eventually,
-  middleOf,
+  getDriver,
   type PlannerPage,
   type PlannerWorld,
   setZone,
@@ -88,7 +88,7 @@ async function liveThrough(world: PlannerWorld): Promise<void> {
   await eventually(() => mailedLinks(world).size).toBe(sent.length)
   const links = mailedLinks(world)
   const [first, second] = sent as [TestRoute, TestRoute]
-  const driver = driverOf(world, links.get(first.email)!)
+  const driver = getDriver(world, links.get(first.email)!)
   const [done, tried, failed] = first.stops as [TestStop, TestStop, TestStop]
 
   await page.keyboard.press('Escape')
@@ -105,7 +105,7 @@ async function liveThrough(world: PlannerWorld): Promise<void> {
   await driver('POST', `/stop/${done.id}/report`, {
     type: 'service_report_completed',
     images: [picture],
-    packages: [{ identifier: await parcelOf(world, done.id) }],
+    packages: [{ identifier: await getParcel(world, done.id) }],
   })
   await driver('POST', `/stop/${tried.id}/report`, {
     type: 'service_report_attempted',
@@ -144,7 +144,7 @@ async function liveThrough(world: PlannerWorld): Promise<void> {
   const changes = page.getByRole('list', { name: '1 stop changed since it was sent' }).first()
   await changes.getByText('Late order: new').waitFor()
 
-  const broken = driverOf(world, links.get(second.email)!)
+  const broken = getDriver(world, links.get(second.email)!)
   await broken('POST', '/start')
   await page
     .getByRole('button', { name: /No position/ })
@@ -212,7 +212,7 @@ async function dragFive(page: Page, routes: TestRoute[], readStops: () => Promis
   await page.locator(`#row-${ids[4]}`).click({ modifiers: ['Shift'] })
   await page.getByRole('toolbar', { name: 'Selected stops' }).getByText('5 stops selected').waitFor()
   const row = page.locator(`[data-timeline-route="${to.id}"] button`).first()
-  const effect = await dragOn(page, await middleOf(page.locator(`#row-${ids[2]}`)), await middleOf(row))
+  const effect = await dragOn(page, await computeMiddle(page.locator(`#row-${ids[2]}`)), await computeMiddle(row))
   // The optimizer decides how far it is: seconds as well as hours.
   expect(effect).toMatch(/\d\s(s|min|h)\b/)
   await eventually(async () =>
@@ -232,7 +232,7 @@ async function sendPicture(world: PlannerWorld, token: string, stopId: string, b
   return id
 }
 
-async function parcelOf(world: PlannerWorld, stopId: string): Promise<string> {
+async function getParcel(world: PlannerWorld, stopId: string): Promise<string> {
   return (await world.call('GET', `/v2/stop/${stopId}`)).packages[0].identifier
 }
 

@@ -56,8 +56,8 @@ test('several vehicles get a law at once', async () => {
   await dialog().getByRole('button', { name: 'Save' }).click()
   await dialog().waitFor({ state: 'hidden' })
   const { docs } = await world.call('GET', '/v2/vehicles', undefined, { project_id: world.projectId })
-  const lawOf = (vehicle: { default_driving_rules?: object }) => vehicle.default_driving_rules
-  expect(docs.map(lawOf)).toEqual([{ law: 'us' }, { law: 'us' }])
+  const findLaw = (vehicle: { default_driving_rules?: object }) => vehicle.default_driving_rules
+  expect(docs.map(findLaw)).toEqual([{ law: 'us' }, { law: 'us' }])
   // Untouched fields of a form for several vehicles are unchanged.
   const logs = docs.filter((doc: { default_driving_log?: object }) => doc.default_driving_log)
   expect(logs).toHaveLength(1)

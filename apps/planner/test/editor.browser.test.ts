@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   applyShown,
+  computeMiddle,
   dragOn,
   eventually,
-  middleOf,
   type PlannerPage,
   type PlannerWorld,
   rowInSight,
@@ -32,7 +32,7 @@ const stopRows = () => page.locator('[data-row=stop]')
 const inbox = () => page.locator('[data-row=inbox]')
 const readPlan = () => world.call('GET', `/v2/plan/${planId}`)
 // biome-ignore lint/suspicious/noExplicitAny: records as the interface returns them
-const routeOf = async (label: string): Promise<any> =>
+const readRoute = async (label: string): Promise<any> =>
   (await readPlan()).routes.find((route: { label: string }) => route.label === label)
 
 test('the dispatcher signs in, sees no plan yet and makes one', async () => {
@@ -114,7 +114,7 @@ test('optimized again, the plan that there is stays a click away; discarded, not
 
 test('stops are dragged inside the list with the effect before the drop; Escape leaves all as it was', async () => {
   const before = (await readPlan()).routes
-  await dragOn(page, await middleOf(stopRows().nth(0)), await middleOf(stopRows().nth(3)), false)
+  await dragOn(page, await computeMiddle(stopRows().nth(0)), await computeMiddle(stopRows().nth(3)), false)
   expect((await readPlan()).routes.map((route: { updated_at: string }) => route.updated_at)).toEqual(
     before.map((route: { updated_at: string }) => route.updated_at),
   )
@@ -123,18 +123,18 @@ test('stops are dragged inside the list with the effect before the drop; Escape 
   await rowInSight(page, ids[3])
   const text = await dragOn(
     page,
-    await middleOf(await rowInSight(page, ids[0])),
-    await middleOf(page.locator(`#row-${ids[3]}`)).then(({ x, y }) => ({ x, y: y + 14 })),
+    await computeMiddle(await rowInSight(page, ids[0])),
+    await computeMiddle(page.locator(`#row-${ids[3]}`)).then(({ x, y }) => ({ x, y: y + 14 })),
   )
   expect(text).toMatch(/min|±0/)
   const wanted = [...ids.slice(1, 4), ids[0], ...ids.slice(4)]
-  await eventually(async () => (await routeOf(first.label)).stops.map((stop: { id: string }) => stop.id)).toEqual(
+  await eventually(async () => (await readRoute(first.label)).stops.map((stop: { id: string }) => stop.id)).toEqual(
     wanted,
   )
   await page.keyboard.press('Control+z')
-  await eventually(async () => (await routeOf(first.label)).stops.map((stop: { id: string }) => stop.id)).toEqual(ids)
+  await eventually(async () => (await readRoute(first.label)).stops.map((stop: { id: string }) => stop.id)).toEqual(ids)
   await page.keyboard.press('Control+Shift+z')
-  await eventually(async () => (await routeOf(first.label)).stops.map((stop: { id: string }) => stop.id)).toEqual(
+  await eventually(async () => (await readRoute(first.label)).stops.map((stop: { id: string }) => stop.id)).toEqual(
     wanted,
   )
 })
@@ -149,11 +149,11 @@ test('from the list onto the timeline, and onto empty map to take it off its rou
   const unused = page.getByRole('button', { name: /not used/ })
   if ((await unused.count()) > 0) await unused.click()
   const name = page.locator(`[data-timeline-route="${to.id}"] button`).first()
-  await dragOn(page, await middleOf(await rowInSight(page, moved)), await middleOf(name))
+  await dragOn(page, await computeMiddle(await rowInSight(page, moved)), await computeMiddle(name))
   await eventually(async () => (await world.call('GET', `/v2/stop/${moved}`)).route_id).toBe(to.id)
   const map = (await page.locator('canvas').boundingBox())!
   const other = from.stops[2].id
-  await dragOn(page, await middleOf(await rowInSight(page, other)), {
+  await dragOn(page, await computeMiddle(await rowInSight(page, other)), {
     x: map.x + map.width - 70,
     y: map.y + map.height - 60,
   })

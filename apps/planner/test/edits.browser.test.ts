@@ -45,12 +45,12 @@ const item = (name: string) => page.getByRole('menuitem', { name })
 /** Numbers of the stops of each van in order; `inbox` holds what is on no route. */
 async function orders(): Promise<Record<string, number[]>> {
   const plan = await readPlan()
-  const numberOf = ({ label }: { label: string }) => Number(label.split(' ')[1]) || 0
+  const getNumber = ({ label }: { label: string }) => Number(label.split(' ')[1]) || 0
   const lists = plan.routes.map((route: { label: string; stops: { label: string }[] }) => [
     route.label,
-    route.stops.map(numberOf),
+    route.stops.map(getNumber),
   ])
-  const inbox = plan.stops.filter((stop: { route_id?: string }) => !stop.route_id).map(numberOf)
+  const inbox = plan.stops.filter((stop: { route_id?: string }) => !stop.route_id).map(getNumber)
   return { ...Object.fromEntries(lists), inbox }
 }
 
@@ -238,8 +238,9 @@ test('a stop that fits nowhere says why, and its remedy is taken back like any e
   await applyShown(page)
   await eventually(async () => (await orders()).inbox).toEqual([])
   await undoneTo(start)
-  const limitsOf = ({ routes }: { routes: { time_window: unknown }[] }) => routes.map(({ time_window }) => time_window)
-  expect(limitsOf(await readPlan())).toEqual(limitsOf(before))
+  const computeLimits = ({ routes }: { routes: { time_window: unknown }[] }) =>
+    routes.map(({ time_window }) => time_window)
+  expect(computeLimits(await readPlan())).toEqual(computeLimits(before))
 })
 
 test('a copy to try something stands beside its plan with its figures', async () => {

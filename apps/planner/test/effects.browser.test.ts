@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   applyShown,
-  driverOf,
   eventually,
+  getDriver,
   type PlannerPage,
   type PlannerWorld,
   setZoneAtNoon,
@@ -195,7 +195,7 @@ test('undo of moved stops is there after a reload, and redo too', async () => {
 
 async function begin(index: number): Promise<void> {
   const { public_link } = await world.call('POST', `/v2/route/${routeIds[index]}/dispatch`)
-  await driverOf(world, public_link.split('/d/')[1])('POST', '/start')
+  await getDriver(world, public_link.split('/d/')[1])('POST', '/start')
 }
 
 test('of a silent van the driver is asked first; its goods are met where it is, shown before, and undone after a reload', async () => {

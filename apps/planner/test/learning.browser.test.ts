@@ -11,18 +11,18 @@ const clientIds: string[] = []
 
 const ofProject = () => ({ project_id: world.projectId })
 
-const placeOf = (client: number) => ({ lat: 47.1234 + client / 100, lng: 9.5678 })
+const makePlace = (client: number) => ({ lat: 47.1234 + client / 100, lng: 9.5678 })
 
 /** A day in the past on which every client was visited, as a program reports it: 8, 9, 10 … minutes each. */
 async function drive(daysAgo: number) {
   const execution_date = new Date(Date.now() - daysAgo * 86_400_000).toISOString()
   const { id: plan_id } = await world.call('POST', '/v2/plan', { execution_date }, ofProject())
-  const inputs = clientIds.map((client_id, at) => ({ client_id, location: placeOf(at) }))
+  const inputs = clientIds.map((client_id, at) => ({ client_id, location: makePlace(at) }))
   const stops = await world.call('POST', '/v2/stops', inputs, { plan_id })
   for (const [at, { id }] of stops.entries()) {
     const time_in_stop = 480 + 60 * at + 7 * daysAgo
     // Its driver hands over 80 m north of where the map has it, but for the last two bakeries.
-    const location = at < 6 ? { ...placeOf(at), lat: placeOf(at).lat + (80 + daysAgo) / 111_195 } : placeOf(at)
+    const location = at < 6 ? { ...makePlace(at), lat: makePlace(at).lat + (80 + daysAgo) / 111_195 } : makePlace(at)
     await world.call('POST', `/v3/stop/${id}/report`, { type: 'service_report_completed', time_in_stop, location })
   }
 }
@@ -89,7 +89,9 @@ test('doors stand there with their evidence, and vans go there for new stops onc
   await places().getByRole('switch', { name: 'Send vans to learned places for new stops' }).press('Space')
   await places().getByRole('switch', { name: 'Send vans to learned places for new stops', checked: true }).waitFor()
   const { id: plan_id } = await world.call('POST', '/v2/plan', {}, ofProject())
-  const [stop] = await world.call('POST', '/v2/stops', [{ client_id: clientIds[2], location: placeOf(2) }], { plan_id })
+  const [stop] = await world.call('POST', '/v2/stops', [{ client_id: clientIds[2], location: makePlace(2) }], {
+    plan_id,
+  })
   expect(stop.learned_place).toMatchObject({ kind: 'door' })
   expect(await seriousFaults(page)).toEqual([])
 })
@@ -167,7 +169,7 @@ async function driveWithBreaks(daysAgo: number) {
   const inputs = Array.from({ length: 10 }, (_, at) => ({
     vehicle,
     time_window: [28_800, 61_200],
-    stops: [{ location: placeOf(at) }],
+    stops: [{ location: makePlace(at) }],
   }))
   const routes: { id: string }[] = await world.call('POST', '/v2/routes', inputs, { plan_id })
   const { db } = world.server.services.database

@@ -1,9 +1,9 @@
 // The cards of what needs attention in Live, and a running day to have them on.
 import type { Locator, Page } from 'playwright-core'
-import { driverOf, type PlannerWorld } from './planner-world.ts'
+import { getDriver, type PlannerWorld } from './planner-world.ts'
 
 /** The card of an exception, by its kind and a text that stands on it. */
-export function cardOf(page: Page, kind: string, about: string): Locator {
+export function getCard(page: Page, kind: string, about: string): Locator {
   return page
     .getByRole('listitem')
     .filter({ hasText: kind })
@@ -29,12 +29,12 @@ export interface RunningStop {
 export async function dispatchPlan(
   world: PlannerWorld,
   planId: string,
-): Promise<{ drivers: ReturnType<typeof driverOf>[]; stops: RunningStop[] }> {
+): Promise<{ drivers: ReturnType<typeof getDriver>[]; stops: RunningStop[] }> {
   const { routes } = await world.call('GET', `/v2/plan/${planId}`)
   const drivers = []
   for (const { id } of routes) {
     const { public_link } = await world.call('POST', `/v2/route/${id}/dispatch`)
-    drivers.push(driverOf(world, public_link.split('/d/')[1]))
+    drivers.push(getDriver(world, public_link.split('/d/')[1]))
   }
   return { drivers, stops: routes.flatMap((route: { stops: RunningStop[] }) => route.stops) }
 }

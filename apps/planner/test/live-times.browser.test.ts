@@ -1,7 +1,7 @@
 // The times in the stop list are those of the interface, whatever drivers and dispatchers do meanwhile.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { driverOf, type PlannerWorld, someStops, someVehicles, startPlannerWorld } from './planner-world.ts'
+import { getDriver, type PlannerWorld, someStops, someVehicles, startPlannerWorld } from './planner-world.ts'
 
 const STOPS_PER_ROUTE = 6
 const EVENTS = 24
@@ -32,7 +32,7 @@ beforeAll(async () => {
   drivers = []
   for (const { id } of await readRoutes()) {
     const { public_link } = await world.call('POST', `/v2/route/${id}/dispatch`)
-    const call = driverOf(world, public_link.split('/d/')[1])
+    const call = getDriver(world, public_link.split('/d/')[1])
     await call('POST', '/start')
     drivers.push(call)
   }
@@ -99,12 +99,12 @@ async function timesThatDiffer(): Promise<string[]> {
   )
   return stops.flatMap(({ id, label, status, estimated_arrival_time }) => {
     if (status !== 'pending') return []
-    const wanted = estimated_arrival_time && clockOf(estimated_arrival_time)
+    const wanted = estimated_arrival_time && getClock(estimated_arrival_time)
     return shownById.get(id) === wanted ? [] : [`${label}: page ${shownById.get(id)}, interface ${wanted}`]
   })
 }
 
-function clockOf(moment: string): string {
+function getClock(moment: string): string {
   return new Date(moment).toISOString().slice(11, 16)
 }
 

@@ -3,8 +3,8 @@ import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  driverOf,
   eventually,
+  getDriver,
   type PlannerPage,
   type PlannerWorld,
   routeAllDay,
@@ -39,8 +39,8 @@ const dimmedRows = () => page.locator('[data-timeline-route] [data-hidden]')
 const card = () => page.locator('[data-hover-card]')
 
 /** Whether a pin reacts to the pointer: the card tells of its stop. */
-async function tellsOf(label: string): Promise<boolean> {
-  const spot = await spotOf(label)
+async function isTold(label: string): Promise<boolean> {
+  const spot = await getSpot(label)
   // From another place, so that the pointer moves.
   await page.mouse.move(spot.x + 60, spot.y + 60)
   await page.mouse.move(spot.x, spot.y)
@@ -53,7 +53,7 @@ async function tellsOf(label: string): Promise<boolean> {
 }
 
 /** Where the ring of a stop stands that the list points at. */
-async function spotOf(label: string): Promise<{ x: number; y: number }> {
+async function getSpot(label: string): Promise<{ x: number; y: number }> {
   const row = page.locator('[data-row=stop]').filter({ has: page.getByText(label, { exact: true }) })
   await row.hover()
   const ring = page.locator('[class*=_ring_]')
@@ -62,7 +62,7 @@ async function spotOf(label: string): Promise<{ x: number; y: number }> {
 }
 
 test('a pin that is pointed at tells its number, its name, its times and its route', async () => {
-  await eventually(() => tellsOf('Customer 1')).toBe(true)
+  await eventually(() => isTold('Customer 1')).toBe(true)
   const text = await card().textContent()
   expect(text).toMatch(/^1Customer 1/)
   expect(text).toContain('08:00–18:00')
@@ -77,16 +77,16 @@ test('the eye of a route takes it off the map and dims it in the timeline, and b
   await routeRow('Van 2').hover()
   await page.getByRole('button', { name: 'Hide Van 2 on the map' }).click()
   await eventually(() => dimmedRows().count()).toBe(1)
-  await eventually(() => tellsOf('Customer 1')).toBe(true)
-  expect(await tellsOf('Customer 4')).toBe(false)
+  await eventually(() => isTold('Customer 1')).toBe(true)
+  expect(await isTold('Customer 4')).toBe(false)
   await page.getByRole('button', { name: 'Show Van 2 on the map' }).click()
   await eventually(() => dimmedRows().count()).toBe(0)
-  await eventually(() => tellsOf('Customer 4')).toBe(true)
+  await eventually(() => isTold('Customer 4')).toBe(true)
 })
 
 /** How far two pins stand from each other, pixels. */
 async function distanceOnMap(from: string, to: string): Promise<number> {
-  const [start, end] = [await spotOf(from), await spotOf(to)]
+  const [start, end] = [await getSpot(from), await getSpot(to)]
   return Math.hypot(start.x - end.x, start.y - end.y)
 }
 
@@ -96,7 +96,7 @@ test('one route alone comes near and stands out, the others pale but there; and 
   await item('Show only this route').click()
   await eventually(() => dimmedRows().count()).toBe(2)
   await eventually(() => distanceOnMap('Customer 7', 'Customer 9')).toBeGreaterThan(whole * 1.5)
-  await eventually(() => tellsOf('Customer 7')).toBe(true)
+  await eventually(() => isTold('Customer 7')).toBe(true)
   await routeRow('Van 3').click({ button: 'right' })
   await item('Show all routes').click()
   await eventually(() => dimmedRows().count()).toBe(0)
@@ -106,7 +106,7 @@ test('the key of its number shows a route, and again all of them', async () => {
   await page.keyboard.press('Escape')
   await page.keyboard.press('2')
   await eventually(() => dimmedRows().count()).toBe(2)
-  await eventually(() => tellsOf('Customer 4')).toBe(true)
+  await eventually(() => isTold('Customer 4')).toBe(true)
   await page.keyboard.press('2')
   await eventually(() => dimmedRows().count()).toBe(0)
   await page.keyboard.press('f')
@@ -115,7 +115,7 @@ test('the key of its number shows a route, and again all of them', async () => {
 test('a van under way bears its name, and goes with its route', async () => {
   const { routes } = await world.call('GET', `/v2/plan/${planId}`)
   const { public_link } = await world.call('POST', `/v2/route/${routes[0].id}/dispatch`)
-  const drive = driverOf(world, public_link.split('/d/')[1])
+  const drive = getDriver(world, public_link.split('/d/')[1])
   await drive('POST', '/start')
   const at = { lat: 47.15, lng: 9.53, recorded_at: new Date().toISOString(), orientation: 90 }
   await drive('POST', '/positions', { positions: [at] })
@@ -131,7 +131,7 @@ test('a van under way bears its name, and goes with its route', async () => {
 test('a van that was not seen for a while says so, to those who hear the page, too', async () => {
   const { routes } = await world.call('GET', `/v2/plan/${planId}`)
   const { public_link } = await world.call('POST', `/v2/route/${routes[1].id}/dispatch`)
-  const drive = driverOf(world, public_link.split('/d/')[1])
+  const drive = getDriver(world, public_link.split('/d/')[1])
   await drive('POST', '/start')
   const recorded_at = new Date(Date.now() - 20 * 60_000).toISOString()
   await drive('POST', '/positions', { positions: [{ lat: 47.15, lng: 9.53, recorded_at }] })

@@ -123,7 +123,7 @@ async function openPage(
 }
 
 /** Calls as the driver app does. */
-export function driverOf(world: PlannerWorld, token: string) {
+export function getDriver(world: PlannerWorld, token: string) {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
   return async (method: string, path: string, body?: object): Promise<any> => {
     const answer = await fetch(`${world.server.address}/driver/v1${path}`, {
@@ -165,7 +165,7 @@ export async function dragOn(page: Page, from: Point, to: Point, isKept = true):
 }
 
 /** Where to point at it, once it stands still: a notice that comes in above it moves it away from where it was measured. */
-export async function middleOf(locator: Locator): Promise<Point> {
+export async function computeMiddle(locator: Locator): Promise<Point> {
   await (await locator.elementHandle())!.waitForElementState('stable')
   const box = (await locator.boundingBox())!
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }

@@ -2,12 +2,12 @@
 import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cardOf, countPresses, dispatchPlan, type RunningStop, readPresses } from './live-cards.ts'
+import { countPresses, dispatchPlan, getCard, type RunningStop, readPresses } from './live-cards.ts'
 import {
   allDay,
   createVansPlan,
-  type driverOf,
   eventually,
+  type getDriver,
   type PlannerPage,
   type PlannerWorld,
   setZoneAtNoon,
@@ -18,7 +18,7 @@ let world: PlannerWorld
 let desk: PlannerPage
 let page: Page
 let planId: string
-let drivers: ReturnType<typeof driverOf>[]
+let drivers: ReturnType<typeof getDriver>[]
 let stops: RunningStop[]
 
 beforeAll(async () => {
@@ -36,8 +36,8 @@ beforeAll(async () => {
 
 afterAll(async () => world?.stop())
 
-const stopOf = (at: number) => world.call('GET', `/v2/stop/${stops[at]!.id}`)
-const card = (kind: string, about: string) => cardOf(page, kind, about)
+const getStop = (at: number) => world.call('GET', `/v2/stop/${stops[at]!.id}`)
+const card = (kind: string, about: string) => getCard(page, kind, about)
 const clicks = () => readPresses(page)
 
 const fail = (at: number) =>
@@ -60,11 +60,11 @@ test('a failed delivery is tried again today by one click, which said when, at w
   expect(await offered.count()).toBeGreaterThan(3)
   await failed.getByRole('button', { name: 'Fewer' }).click()
   await eventually(() => offered.count()).toBe(3)
-  expect((await stopOf(0)).status).toBe('canceled')
+  expect((await getStop(0)).status).toBe('canceled')
   expect(await seriousFaults(page)).toEqual([])
   const before = await clicks()
   await again.click()
-  await eventually(async () => (await stopOf(0)).status).toBe('pending')
+  await eventually(async () => (await getStop(0)).status).toBe('pending')
   expect((await clicks()) - before).toBeLessThanOrEqual(2)
   await failed.waitFor({ state: 'hidden' })
 })
@@ -134,7 +134,7 @@ test('the first is undone after a reload', async () => {
   await page.getByLabel('Undo', { exact: true }).click({ trial: true })
   await page.reload()
   await page.getByLabel('Undo', { exact: true }).click()
-  await eventually(async () => (await stopOf(0)).status).toBe('canceled')
+  await eventually(async () => (await getStop(0)).status).toBe('canceled')
   await card('Not delivered', 'Customer 1 · ').waitFor()
 })
 
@@ -142,13 +142,13 @@ test('tomorrow: it goes to the plan of that day, which is made; undone after a r
   await card('Not delivered', 'Customer 1 · ')
     .getByRole('button', { name: /^Tomorrow.*new plan/ })
     .click()
-  await eventually(async () => (await stopOf(0)).plan_id).not.toBe(planId)
-  expect(await stopOf(0)).toMatchObject({ status: 'pending' })
+  await eventually(async () => (await getStop(0)).plan_id).not.toBe(planId)
+  expect(await getStop(0)).toMatchObject({ status: 'pending' })
   await page.getByText(/^Customer 1 moved to/).waitFor()
   await page.reload()
   await page.getByLabel('Undo', { exact: true }).click()
   await eventually(async () => {
-    const { status, plan_id, route_id } = await stopOf(0)
+    const { status, plan_id, route_id } = await getStop(0)
     return { status, plan_id, route_id }
   }).toEqual({ status: 'canceled', plan_id: planId, route_id: stops[0]!.route_id })
 })
@@ -158,12 +158,12 @@ test('to the backlog: it waits for another day; undone it has failed again', asy
   await card('Not delivered', 'Customer 1 · ')
     .getByRole('button', { name: /^To the backlog/ })
     .click()
-  await eventually(async () => (await stopOf(0)).plan_id).toBeUndefined()
-  expect(await stopOf(0)).toMatchObject({ status: 'pending' })
+  await eventually(async () => (await getStop(0)).plan_id).toBeUndefined()
+  expect(await getStop(0)).toMatchObject({ status: 'pending' })
   await page.getByText('Customer 1 moved to the backlog').waitFor()
   await page.getByLabel('Undo', { exact: true }).click()
   await eventually(async () => {
-    const { status, plan_id, route_id } = await stopOf(0)
+    const { status, plan_id, route_id } = await getStop(0)
     return { status, plan_id, route_id }
   }).toEqual({ status: 'canceled', plan_id: planId, route_id: stops[0]!.route_id })
 })

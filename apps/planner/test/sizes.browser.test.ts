@@ -5,8 +5,8 @@ import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  driverOf,
   eventually,
+  getDriver,
   type PlannerPage,
   type PlannerWorld,
   someStops,
@@ -203,7 +203,7 @@ test('a plan fits with its details, and on a phone its views are tabs', async ()
 test('what needs a look in the running day is there on a phone, with its remedies', async () => {
   const [first] = (await world.call('GET', `/v2/plan/${planId}`)).routes
   const { public_link } = await world.call('POST', `/v2/route/${first.id}/dispatch`)
-  const drive = driverOf(world, public_link.split('/d/')[1])
+  const drive = getDriver(world, public_link.split('/d/')[1])
   await drive('POST', '/start')
   const failed = { type: 'service_report_canceled', cancel_reason: 'closed' }
   await drive('POST', `/stop/${first.stops[0].id}/report`, failed)

@@ -31,7 +31,7 @@ afterAll(async () => world?.stop())
 
 // biome-ignore lint/suspicious/noExplicitAny: records as the interface returns them
 const stops = async (): Promise<any[]> => (await world.call('GET', `/v2/plan/${planId}`)).stops
-const stopOf = async (label: string) => (await stops()).find((stop) => stop.label === label)
+const readStop = async (label: string) => (await stops()).find((stop) => stop.label === label)
 const grid = () => page.getByRole('grid', { name: 'Table of all stops' })
 const cells = (column: string) => grid().locator(`[data-column="${column}"]`).allTextContents()
 
@@ -66,12 +66,12 @@ test('the table is sorted by a click on a heading, and shares filter and selecti
     .and(page.locator('[aria-sort=descending]'))
     .waitFor()
   const first = await grid().locator('[data-column="name"]').first().textContent()
-  const { id } = await stopOf(first!)
+  const { id } = await readStop(first!)
   await grid().locator(`tr[data-id="${id}"] [data-column="name"]`).click()
   await page.locator(`tr[data-id="${id}"][aria-selected=true]`).waitFor()
   // A click in the table leaves its columns free.
   expect(await page.getByRole('complementary', { name: 'Details' }).count()).toBe(0)
-  const { id: onRoute } = await stopOf('Customer 2')
+  const { id: onRoute } = await readStop('Customer 2')
   await page.locator(`[data-timeline] [data-stop="${onRoute}"]`).click()
   await page.locator(`tr[data-id="${onRoute}"][aria-selected=true]`).waitFor()
   await page.getByRole('complementary', { name: 'Details' }).getByRole('button', { name: 'Close' }).click()
@@ -84,7 +84,7 @@ test('the table is sorted by a click on a heading, and shares filter and selecti
 })
 
 test('a cell is edited in place; what cannot be read is told, and undo gives the former value back', async () => {
-  const { id, weight } = await stopOf('Customer 9')
+  const { id, weight } = await readStop('Customer 9')
   const cell = grid().locator(`tr[data-id="${id}"] [data-column="weight"]`)
   await cell.dblclick()
   await cell.getByRole('textbox').fill('much')
@@ -93,10 +93,10 @@ test('a cell is edited in place; what cannot be read is told, and undo gives the
   await readableInBoth(page)
   await cell.getByRole('textbox').fill('41,5')
   await page.keyboard.press('Enter')
-  await eventually(async () => (await stopOf('Customer 9')).weight).toBe(41.5)
+  await eventually(async () => (await readStop('Customer 9')).weight).toBe(41.5)
   await eventually(() => cell.textContent()).toBe('41.5')
   await page.keyboard.press('Control+z')
-  await eventually(async () => (await stopOf('Customer 9')).weight).toBe(weight)
+  await eventually(async () => (await readStop('Customer 9')).weight).toBe(weight)
   await eventually(() => cell.textContent()).toBe(String(weight))
   // Keys move to the next cell, and Escape leaves it unchanged.
   await cell.click()
@@ -107,7 +107,7 @@ test('a cell is edited in place; what cannot be read is told, and undo gives the
 })
 
 test('all stops that the filter leaves are edited together', async () => {
-  const { id } = await stopOf('Customer 12')
+  const { id } = await readStop('Customer 12')
   await page.getByRole('searchbox', { name: 'Filter stops' }).fill('bahnhofstrasse')
   await page.getByText('3 of 12 stops').waitFor()
   await page.getByRole('checkbox', { name: 'Select all stops shown' }).click()

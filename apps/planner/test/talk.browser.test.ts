@@ -5,8 +5,8 @@ import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  driverOf,
   eventually,
+  getDriver,
   type PlannerPage,
   type PlannerWorld,
   someStops,
@@ -19,7 +19,7 @@ let desk: PlannerPage
 let page: Page
 let planId: string
 let stopId: string
-let drive: ReturnType<typeof driverOf>
+let drive: ReturnType<typeof getDriver>
 
 beforeAll(async () => {
   world = await startPlannerWorld()
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const body = { vehicle_id: vehicle.id, stops: someStops(3) }
   const [route] = await world.call('POST', '/v2/routes', [body], { plan_id: planId })
   const { public_link } = await world.call('POST', `/v2/route/${route.id}/dispatch`)
-  drive = driverOf(world, public_link.split('/d/')[1])
+  drive = getDriver(world, public_link.split('/d/')[1])
   stopId = (await world.call('GET', `/v2/route/${route.id}`)).stops[0].id
   await drive('POST', '/start')
   desk = await world.openPage({ width: 1440, height: 900 })

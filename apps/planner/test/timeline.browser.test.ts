@@ -3,9 +3,9 @@ import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  driverOf,
+  computeMiddle,
   eventually,
-  middleOf,
+  getDriver,
   type PlannerPage,
   type PlannerWorld,
   routeAllDay,
@@ -60,12 +60,12 @@ test('vans without stops are one line at the end, opened by a click and by a key
 
 test('a stop that is dragged over the line opens it, and goes to a van behind it', async () => {
   const [first] = (await routes()).find(({ label }) => label === 'Van 5').stops
-  const from = await middleOf(page.locator(`#row-${first.id}`))
-  const over = await middleOf(line())
+  const from = await computeMiddle(page.locator(`#row-${first.id}`))
+  const over = await computeMiddle(line())
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
   await page.mouse.move(over.x, over.y, { steps: 6 })
-  const target = await middleOf(page.locator('[data-timeline-route] button', { hasText: 'Van 4' }))
+  const target = await computeMiddle(page.locator('[data-timeline-route] button', { hasText: 'Van 4' }))
   await page.mouse.move(target.x, target.y, { steps: 6 })
   await page.getByRole('status').filter({ hasText: '·' }).waitFor()
   await page.mouse.up()
@@ -92,7 +92,7 @@ test('the hours of a route and its break are dragged on its row, the effect is s
   const { id } = await van()
   const row = page.locator(`[data-timeline-route="${id}"]`)
   const windowBefore = (await van()).time_window
-  const said = await drag(await middleOf(row.locator('[data-part=start]')), 160)
+  const said = await drag(await computeMiddle(row.locator('[data-part=start]')), 160)
   expect(said).toMatch(/^Starts at \d\d:\d\d at the earliestVan 2/)
   await eventually(async () => (await van()).time_window[0]).toBeGreaterThan(windowBefore[0])
   const { time_window, planned_start_time } = await van()
@@ -105,7 +105,7 @@ test('the hours of a route and its break are dragged on its row, the effect is s
   const pause = { start: 30_000, end: 36_000, duration: 1_800 }
   await world.call('PUT', `/v2/route/${id}`, { time_window: [28_800, 43_200], vehicle: { break: pause } })
   await row.locator('[data-break]').waitFor()
-  const from = await middleOf(row.locator('[data-break]'))
+  const from = await computeMiddle(row.locator('[data-break]'))
   expect(await drag(from, 40)).toMatch(/^Break from /)
   await eventually(async () => (await van()).vehicle.break.start).toBeGreaterThan(pause.start)
   expect((await van()).vehicle.break.duration).toBe(1_800)
@@ -128,7 +128,7 @@ async function drag(from: { x: number; y: number }, pixels: number): Promise<str
 test('bars tell what became of their stops, with the plan behind them, and a legend tells what they mean', async () => {
   const van = (await routes()).find(({ label }) => label === 'Van 5')
   const { public_link } = await world.call('POST', `/v2/route/${van.id}/dispatch`)
-  const drive = driverOf(world, public_link.split('/d/')[1])
+  const drive = getDriver(world, public_link.split('/d/')[1])
   await drive('POST', '/start')
   const [one, two] = van.stops
   await drive('POST', `/stop/${one.id}/report`, { type: 'service_report_completed' })
@@ -178,7 +178,7 @@ test('the clock is moved by keys and by hand: vans stand on the map where they w
   expect(await moment.textContent()).toMatch(/^\d\d:\d\d as planned$/)
   expect(await seriousFaults(page)).toEqual([])
   const before = await vans.first().boundingBox()
-  const from = await middleOf(clock)
+  const from = await computeMiddle(clock)
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
   await page.mouse.move(from.x + 20, from.y, { steps: 4 })

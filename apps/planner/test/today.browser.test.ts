@@ -5,8 +5,8 @@ import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  driverOf,
   eventually,
+  getDriver,
   type PlannerWorld,
   routeAllDay,
   someStops,
@@ -99,7 +99,7 @@ test('the day opens on a map of its routes, and a van on it leads to its route',
   const { id } = await world.call('POST', '/v2/plan', plan, { project_id: world.projectId })
   const [{ id: routeId }] = (await world.call('GET', `/v2/plan/${id}`)).routes
   const { public_link } = await world.call('POST', `/v2/route/${routeId}/dispatch`)
-  const drive = driverOf(world, public_link.split('/d/')[1])
+  const drive = getDriver(world, public_link.split('/d/')[1])
   await drive('POST', '/start')
   const at = { lat: 47.13, lng: 9.52, recorded_at: new Date().toISOString() }
   await drive('POST', '/positions', { positions: [at] })
@@ -139,7 +139,7 @@ test('whoever tries the service out reads in the planner what its SMS say', asyn
   await desk.go('/')
   await page.getByRole('button', { name: 'Sent messages' }).click()
   await page.getByText('No messages yet').waitFor()
-  await driverOf(world, public_link.split('/d/')[1])('POST', '/start')
+  await getDriver(world, public_link.split('/d/')[1])('POST', '/start')
   const entry = page.getByRole('list', { name: 'Sent messages' }).getByRole('button', { name: /\+447700900123/ })
   await entry.waitFor()
   await entry.getByRole('img', { name: 'SMS' }).waitFor()

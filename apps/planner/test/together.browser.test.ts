@@ -4,11 +4,11 @@ import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Colleague, openColleague } from './colleague.ts'
-import { conflictOn, drawerOf, editStop, readConflict } from './editing.ts'
+import { conflictOn, editStop, getDrawer, readConflict } from './editing.ts'
 import {
+  computeMiddle,
   dragOn,
   eventually,
-  middleOf,
   type PlannerPage,
   type PlannerWorld,
   someStops,
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(async () => world?.stop())
 
 const readPlan = () => world.call('GET', `/v2/plan/${planId}`)
-const drawer = drawerOf
+const drawer = getDrawer
 const conflict = () => conflictOn(page)
 /** Calls of Ana's own page. */
 const anaSends: Colleague['send'] = (...change) => colleague.send(...change)
@@ -108,7 +108,11 @@ test('a stop that somebody else has just moved is not taken from him', async () 
   await page.locator(`#row-${moved.id}`).waitFor()
   const move = { moves: [{ stop_ids: [moved.id], route_id: to!.id }] }
   await anaSends('POST', `/app/v1/plan/${planId}/move`, move)
-  await dragOn(page, await middleOf(page.locator(`#row-${moved.id}`)), await middleOf(page.locator('[data-row=inbox]')))
+  await dragOn(
+    page,
+    await computeMiddle(page.locator(`#row-${moved.id}`)),
+    await computeMiddle(page.locator('[data-row=inbox]')),
+  )
   await page.getByText(/Ana changed this a moment ago/).waitFor()
   expect((await world.call('GET', `/v2/stop/${moved.id}`)).route_id).toBe(to!.id)
   await page.locator(`#row-${moved.id}[data-route="${to!.id}"]`).waitFor()

@@ -8,9 +8,9 @@ import { verifyWebhook } from '@routewright/client'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  computeMiddle,
   dragOn,
   eventually,
-  middleOf,
   type PlannerPage,
   type PlannerWorld,
   routeAllDay,
@@ -78,9 +78,9 @@ test('a live day', async () => {
 async function sendRoutes(): Promise<string> {
   await page.getByText('Dispatch', { exact: true }).first().click()
   await page.getByRole('button', { name: 'Send to 2 drivers' }).click()
-  const mailOf = () => world.server.mails.find(({ to }) => `${to}`.startsWith('Van1'))
-  await eventually(() => mailOf() !== undefined).toBe(true)
-  return `${world.server.address}/d/${/\/d\/(\w+)/.exec(mailOf()!.text)![1]}`
+  const findMail = () => world.server.mails.find(({ to }) => `${to}`.startsWith('Van1'))
+  await eventually(() => findMail() !== undefined).toBe(true)
+  return `${world.server.address}/d/${/\/d\/(\w+)/.exec(findMail()!.text)![1]}`
 }
 
 async function driverWithLink(link: string): Promise<Page> {
@@ -151,8 +151,8 @@ async function watchTheDay(): Promise<void> {
 /** From the list to the row of another route; what it costs stands at the hand before it lets go. */
 async function dragTo(stopId: string, routeId: string): Promise<void> {
   const row = page.locator(`[data-timeline-route="${routeId}"] button`).first()
-  const from = await middleOf(page.locator(`#row-${stopId}`))
-  expect(await dragOn(page, from, await middleOf(row))).toContain(' · ')
+  const from = await computeMiddle(page.locator(`#row-${stopId}`))
+  expect(await dragOn(page, from, await computeMiddle(row))).toContain(' · ')
 }
 
 async function beTheRecipient(trackingUrl: string): Promise<void> {

@@ -32,7 +32,7 @@ function answer(message: Buffer, records: ReadonlyMap<string, readonly string[]>
   header.writeUInt16BE(0x8180 | (texts.length === 0 ? noSuchName : 0), 2)
   header.writeUInt16BE(1, 4)
   header.writeUInt16BE(texts.length, 6)
-  return Buffer.concat([header, message.subarray(headerBytes, end + 4), ...texts.map(recordOf)])
+  return Buffer.concat([header, message.subarray(headerBytes, end + 4), ...texts.map(getRecord)])
 }
 
 function readName(message: Buffer): { name: string; end: number } {
@@ -45,7 +45,7 @@ function readName(message: Buffer): { name: string; end: number } {
   return { name: labels.join('.'), end: at + 1 }
 }
 
-function recordOf(text: string): Buffer {
+function getRecord(text: string): Buffer {
   const record = Buffer.alloc(13 + text.length)
   // The name of the question, by a pointer to it.
   record.writeUInt16BE(0xc000 | headerBytes, 0)

@@ -50,7 +50,7 @@ export async function connectLive(url: string, headers: Record<string, string>):
 }
 
 /** Returns who has the plan open, according to this page's events. */
-export function viewersOf(page: LiveClient): LiveEvent['data'][] {
+export function listViewers(page: LiveClient): LiveEvent['data'][] {
   const viewers = new Map<string, LiveEvent['data']>()
   for (const { event, data } of page.events) {
     if (event === 'presence') viewers.clear()

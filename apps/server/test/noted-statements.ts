@@ -41,7 +41,7 @@ export function takeNotedStatements(): NotedStatement[] {
 }
 
 function note(statement: NotedStatement): void {
-  const key = shapeOf(statement.text)
+  const key = getShape(statement.text)
   if (taken.has(key)) return
   const known = noted.get(key)
   if (known) known.last = statement
@@ -57,7 +57,7 @@ function readStatement([first, second]: unknown[]): NotedStatement | undefined {
 }
 
 /** Lists of values of any length count as one text. */
-function shapeOf(text: string): string {
+function getShape(text: string): string {
   return text.replace(/\$\d+(?:::\w+)?(?:\s*,\s*\$\d+(?:::\w+)?)*/g, '$').replace(/\(\$\)(?:\s*,\s*\(\$\))+/g, '($)')
 }
 

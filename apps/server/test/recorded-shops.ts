@@ -21,7 +21,7 @@ const read = (shop: RecordedShop): Recording[] =>
 
 const all = Object.fromEntries(recordedShops.map((shop) => [shop, read(shop)])) as Record<RecordedShop, Recording[]>
 
-export const recordingsOf = (shop: RecordedShop): readonly Recording[] => all[shop]
+export const listRecordings = (shop: RecordedShop): readonly Recording[] => all[shop]
 
 /** Throws where there is none of this name. */
 export function recording(shop: RecordedShop, name: string): Recording {
@@ -66,7 +66,7 @@ export interface Delivery {
 }
 
 /** The same recording anew, as a later delivery or another order. WooCommerce's question is not signed. */
-export function deliveryOf(
+export function getDelivery(
   shop: RecordedShop,
   { headers, body, form, raw_id }: Recording,
   secret: string,

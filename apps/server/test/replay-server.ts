@@ -35,19 +35,19 @@ export async function openReplay(
   refusal: object,
   essential?: readonly string[],
 ): Promise<ReplayServer> {
-  const keyOf = (url: URL, body: unknown) => {
+  const getKey = (url: URL, body: unknown) => {
     const query = essential ? essential.map((name) => [name, url.searchParams.get(name)]) : url.search
     return JSON.stringify([url.pathname, query, body ?? null])
   }
   const base = 'http://localhost'
-  const recorded = new Map(exchanges.map((exchange) => [keyOf(new URL(exchange.url, base), exchange.body), exchange]))
+  const recorded = new Map(exchanges.map((exchange) => [getKey(new URL(exchange.url, base), exchange.body), exchange]))
   const asked: string[] = []
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
     const url = new URL(request.url!, base)
     asked.push(`${request.method} ${decodeURIComponent(request.url!.replaceAll('+', ' '))}`)
-    const found = recorded.get(keyOf(url, text === '' ? undefined : JSON.parse(text)))
+    const found = recorded.get(getKey(url, text === '' ? undefined : JSON.parse(text)))
     response.writeHead(found ? (found.status ?? 200) : 400, { 'content-type': 'application/json;charset=utf-8' })
     response.end(JSON.stringify(found ? found.answer : refusal))
   })

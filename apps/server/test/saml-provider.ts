@@ -61,12 +61,12 @@ export async function startSamlProvider(answerUri: string): Promise<SamlProvider
       destination: answerUri,
       ...(byStranger ? stranger : own),
       getPostURL: (_audience, _dom, _http, done) => done(null, answerUri),
-      profileMapper: mapperOf as never,
+      profileMapper: getMapper as never,
       ...(rewrite && { responseHandler: rewriting(rewrite) }),
       ...oddities,
     })
     const asked = { method: 'GET', query: Object.fromEntries(searchParams), user: accounts.get(name) }
-    answer(asked, replyOf(response), (error) => response.writeHead(500).end(String(error)))
+    answer(asked, getReply(response), (error) => response.writeHead(500).end(String(error)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -124,7 +124,7 @@ function askWhoItIs(asked: URLSearchParams): string {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-function mapperOf({ id, attributes = {}, format }: SamlAccount) {
+function getMapper({ id, attributes = {}, format }: SamlAccount) {
   return {
     getClaims: () => attributes,
     getNameIdentifier: () => ({ nameIdentifier: id, ...(format && { nameIdentifierFormat: format }) }),
@@ -146,7 +146,7 @@ function rewriting(rewrite: (xml: string) => string) {
   }
 }
 
-function replyOf(response: ServerResponse) {
+function getReply(response: ServerResponse) {
   return {
     set: (name: string, value: string) => void response.setHeader(name, value),
     send: (body: string | number) =>

@@ -57,7 +57,7 @@ export async function createInstallation(dataDirectory: string): Promise<TestDat
 export async function createEmptyPostgres(): Promise<TestDatabase & { databaseUrl: string }> {
   const name = `rw_test_${randomBytes(6).toString('hex')}`
   await administer((client) => client.query(`create database ${name}`))
-  return { ...addressesOf(name), drop: () => dropPostgres(name) }
+  return { ...getAddresses(name), drop: () => dropPostgres(name) }
 }
 
 /** Where a service in a process of its own keeps everything: a folder, and a database of this run's kind, with tables that are empty. */
@@ -152,7 +152,7 @@ function tryClaim(claim: string): boolean {
 async function clonePostgres(): Promise<TestDatabase> {
   const name = `rw_test_${randomBytes(6).toString('hex')}`
   await administer((client) => makeFromTemplate(client, name))
-  return { ...addressesOf(name), drop: () => dropPostgres(name) }
+  return { ...getAddresses(name), drop: () => dropPostgres(name) }
 }
 
 /**
@@ -165,7 +165,7 @@ async function openComparison(): Promise<OtherClient> {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
     if (rowCount === 0) await makeFromTemplate(client, name)
   })
-  const client = new pg.Client({ connectionString: addressOf(name) }) as OtherClient
+  const client = new pg.Client({ connectionString: getAddress(name) }) as OtherClient
   await client.connect()
   return client
 }
@@ -185,7 +185,7 @@ async function makeTemplate(client: pg.Client, template: string): Promise<void> 
   const draft = `${template}_draft`
   await client.query(`drop database if exists ${draft} with (force)`)
   await client.query(`create database ${draft}`)
-  const database = await openDatabase({ databaseUrl: addressOf(draft), log })
+  const database = await openDatabase({ databaseUrl: getAddress(draft), log })
   await fill(database)
   await database.close()
   await client.query(`alter database ${draft} rename to ${template}`)
@@ -196,10 +196,10 @@ async function dropPostgres(name: string): Promise<void> {
 }
 
 /** With TEST_POOLER_URL through that pooler in transaction mode. */
-function addressesOf(name: string) {
+function getAddresses(name: string) {
   const pooler = process.env.TEST_POOLER_URL
-  if (!pooler) return { databaseUrl: addressOf(name) }
-  return { databaseUrl: addressOf(name, pooler), databaseDirectUrl: addressOf(name) }
+  if (!pooler) return { databaseUrl: getAddress(name) }
+  return { databaseUrl: getAddress(name, pooler), databaseDirectUrl: getAddress(name) }
 }
 
 /** Settings for processes that use the tests' pooler; the version of Debian 12 supports no prepared statements. */
@@ -207,7 +207,7 @@ export function poolerSettings({ databaseDirectUrl }: TestDatabase): Record<stri
   return databaseDirectUrl ? { DATABASE_DIRECT_URL: databaseDirectUrl, DATABASE_PREPARED_STATEMENTS: 'no' } : {}
 }
 
-function addressOf(name: string, server = administration): string {
+function getAddress(name: string, server = administration): string {
   const address = new URL(server)
   address.pathname = `/${name}`
   return address.href

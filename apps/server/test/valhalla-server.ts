@@ -70,31 +70,31 @@ async function readAll(request: IncomingMessage): Promise<string> {
 }
 
 function answer(path: string, { sources = [], targets = [], locations = [], date_time }: Question, factor: number) {
-  if (path === '/route') return { status: 200, body: { trip: { legs: legsOf(locations, factor) } } }
+  if (path === '/route') return { status: 200, body: { trip: { legs: listLegs(locations, factor) } } }
   // Same restriction as in the real server since its matrices know departures.
   if (date_time?.type === 1 && sources.length > targets.length) {
     const error = 'Time-dependent matrix requests are not allowed for more sources than targets'
     return { status: 400, body: { error_code: 140, error } }
   }
-  const cells = sources.map((from) => targets.map((to) => cellOf(from, to, factor)))
+  const cells = sources.map((from) => targets.map((to) => getCell(from, to, factor)))
   return { status: 200, body: { sources_to_targets: cells, units: 'kilometers' } }
 }
 
-function cellOf(from: Place, to: Place, factor: number) {
-  const meters = metersOf(from, to)
+function getCell(from: Place, to: Place, factor: number) {
+  const meters = measureMeters(from, to)
   return { time: Math.round((meters / 10) * factor), distance: meters / 1_000 }
 }
 
-function legsOf(places: readonly Place[], factor: number) {
+function listLegs(places: readonly Place[], factor: number) {
   return places.slice(1).map((to, index) => {
     const from = places[index]!
-    const { time, distance } = cellOf(from, to, factor)
+    const { time, distance } = getCell(from, to, factor)
     // Six decimals: a line of precision 5 whose degrees are ten times as large.
     const shape = encodePolyline([from, to].map(({ lat, lon }) => ({ lat: lat * 10, lng: lon * 10 })))
     return { shape, summary: { time, length: distance } }
   })
 }
 
-function metersOf(from: Place, to: Place): number {
+function measureMeters(from: Place, to: Place): number {
   return straightMeters({ lat: from.lat, lng: from.lon }, { lat: to.lat, lng: to.lon })
 }

@@ -52,19 +52,19 @@ function generator({ out, base }: Place): Eleventy {
 
 function configure(config: UserConfig, pages: ReadonlyMap<string, SitePage>, base: string): void {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  const pageOf = (inputPath: string) => pages.get(inputPath.replace('./', '').replace(`docs/${elsewhere}/`, ''))!
+  const getPage = (inputPath: string) => pages.get(inputPath.replace('./', '').replace(`docs/${elsewhere}/`, ''))!
   config.setUseGitIgnore(false)
   for (const { source, text } of pages.values()) {
     if (!source.startsWith('docs/')) config.addTemplate(`${elsewhere}/${source}`, text)
   }
   config.addGlobalData('eleventyComputed', {
-    permalink: ({ page }: PageData) => `/${pageOf(page.inputPath).address}index.html`,
-    source: ({ page }: PageData) => pageOf(page.inputPath).source,
+    permalink: ({ page }: PageData) => `/${getPage(page.inputPath).address}index.html`,
+    source: ({ page }: PageData) => getPage(page.inputPath).source,
   })
   config.addPassthroughCopy({ 'docs/screens': 'screens', 'docs/pictures': 'pictures' })
   config.amendLibrary('md', (markdown) => amendMarkdown(markdown as Markdown, pages, base))
   config.addTransform('frame', function frame(content) {
-    return framePage(pageOf(this.page.inputPath), content, { pages, base, version })
+    return framePage(getPage(this.page.inputPath), content, { pages, base, version })
   })
 }
 

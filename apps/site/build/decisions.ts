@@ -68,8 +68,8 @@ function readWhole(root: string, name: string): Decision {
 function readShort(root: string, subject: string): Decision[] {
   const name = `short/${subject}.md`
   const text = readFileSync(join(root, folder, name), 'utf8')
-  const nameOf = headingNames()
-  nameOf(/^# (.+)$/m.exec(text)![1]!)
+  const getName = headingNames()
+  getName(/^# (.+)$/m.exec(text)![1]!)
   return text
     .split(/^(?=## )/m)
     .slice(1)
@@ -79,7 +79,7 @@ function readShort(root: string, subject: string): Decision[] {
         throw new Error(
           `${folder}/${name}: "${part.split('\n')[0]}" must be a number and a title, followed by "Status: ….".`,
         )
-      const link = `${name}#${nameOf(`${number} ${title}`.replaceAll('`', ''))}`
+      const link = `${name}#${getName(`${number} ${title}`.replaceAll('`', ''))}`
       return { number, title: title!, status: requireStatus(name, status!), subject, inShort: undefined, link }
     })
 }

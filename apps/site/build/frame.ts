@@ -1,6 +1,6 @@
 // The frame around every page: head, contents, and what stands below.
 
-import { contentsOf } from './navigation.ts'
+import { listContents } from './navigation.ts'
 import type { SitePage } from './pages.ts'
 
 interface Frame {
@@ -49,7 +49,7 @@ ${content}
 }
 
 function contents(page: SitePage, pages: ReadonlyMap<string, SitePage>, base: string): string {
-  return contentsOf([...pages.keys()])
+  return listContents([...pages.keys()])
     .map(({ name, entries }) => {
       const lines = entries.map((entry) => {
         const target = 'file' in entry ? pages.get(entry.file)! : undefined
@@ -64,7 +64,7 @@ function contents(page: SitePage, pages: ReadonlyMap<string, SitePage>, base: st
 
 /** The pages before and after this one in the contents; a page that is not listed has none. */
 function neighbours(page: SitePage, pages: ReadonlyMap<string, SitePage>) {
-  const listed = contentsOf([...pages.keys()]).flatMap(({ entries }) =>
+  const listed = listContents([...pages.keys()]).flatMap(({ entries }) =>
     entries.flatMap((entry) => ('file' in entry ? pages.get(entry.file)! : [])),
   )
   const place = listed.indexOf(page)

@@ -66,11 +66,11 @@ function diagramFigure(text: string, number: number, escaped: (text: string) => 
 }
 
 function nameHeadings(tokens: readonly Token[]): void {
-  const nameOf = headingNames()
+  const getName = headingNames()
   for (const [index, token] of tokens.entries()) {
     if (token.type !== 'heading_open') continue
     const parts = tokens[index + 1]!.children ?? []
-    token.attrSet('id', nameOf(parts.map(({ content }) => content).join('')))
+    token.attrSet('id', getName(parts.map(({ content }) => content).join('')))
   }
 }
 

@@ -73,7 +73,7 @@ export const navigation: readonly Section[] = [
 ]
 
 /** The contents with every page: what nobody has given a place yet stands at the end of the reference. */
-export function contentsOf(sources: readonly string[]): Section[] {
+export function listContents(sources: readonly string[]): Section[] {
   const placed = new Set(
     navigation.flatMap(({ entries }) => entries.flatMap((entry) => ('file' in entry ? entry.file : []))),
   )

@@ -29,11 +29,11 @@ function readPage(source: string): SitePage {
   const text = readFileSync(join(root, source), 'utf8')
   const title = /^# (.+)$/m.exec(text)?.[1]
   if (title === undefined) throw new Error(`${source} has no heading to be named by.`)
-  return { source, address: addressOf(source), title: title.replaceAll('`', ''), text }
+  return { source, address: getAddress(source), title: title.replaceAll('`', ''), text }
 }
 
 /** docs/a/b.md → a/b/, docs/a/index.md → a/, CHANGELOG.md → repository/changelog/, packages/solver/README.md → repository/packages/solver/. */
-function addressOf(source: string): string {
+function getAddress(source: string): string {
   const path = (source.startsWith('docs/') ? source.slice('docs/'.length) : `repository/${source}`).replace(/\.md$/, '')
   const short = path.replace(/(^|\/)(index|README)$/, '').toLowerCase()
   return short === '' ? '' : `${short}/`

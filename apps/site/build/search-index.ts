@@ -18,13 +18,13 @@ interface Part {
 /** The index as JSON, for the browser to load when somebody searches. */
 export function searchIndex(pages: readonly SitePage[]): string {
   const index = new MiniSearch<Part>(searchOptions)
-  index.addAll(pages.flatMap(partsOf))
+  index.addAll(pages.flatMap(listParts))
   return JSON.stringify(index)
 }
 
 /** The parts of a page; the words before the first heading belong to its title. */
-export function partsOf({ address, title, text }: SitePage): Part[] {
-  const nameOf = headingNames()
+export function listParts({ address, title, text }: SitePage): Part[] {
+  const getName = headingNames()
   const parts: Part[] = []
   let isCode = false
   for (const line of text.split('\n')) {
@@ -36,7 +36,7 @@ export function partsOf({ address, title, text }: SitePage): Part[] {
     const heading = isCode || (isDecision(address) && parts.length > 0) ? undefined : /^(#{1,6}) (.+)$/.exec(line)
     if (heading) {
       const words = plain(heading[2]!)
-      const name = nameOf(words)
+      const name = getName(words)
       const isTitle = parts.length === 0
       parts.push({
         id: isTitle ? address : `${address}#${name}`,

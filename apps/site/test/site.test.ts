@@ -7,7 +7,7 @@ import { buildSite } from '../build/build-site.ts'
 import { headingNames, resolveLink } from '../build/links.ts'
 import { isListedByIndex } from '../build/navigation.ts'
 import { listPages, root, type SitePage } from '../build/pages.ts'
-import { partsOf } from '../build/search-index.ts'
+import { listParts } from '../build/search-index.ts'
 // @ts-expect-error The browser reads the same file, so it is plain JavaScript.
 import { searchOptions } from '../src/search-options.js'
 
@@ -127,8 +127,8 @@ test('everything in it is as young as the build, so that the next start does not
 })
 
 test('headings are named as the host of the repository names them', () => {
-  const nameOf = headingNames()
-  expect(['Data rights & audit: 2 ways', 'A `pooler`', 'A pooler', 'Über_uns'].map(nameOf)).toEqual([
+  const getName = headingNames()
+  expect(['Data rights & audit: 2 ways', 'A `pooler`', 'A pooler', 'Über_uns'].map(getName)).toEqual([
     'data-rights--audit-2-ways',
     'a-pooler',
     'a-pooler-1',
@@ -155,9 +155,9 @@ test('code is no heading, and a decision is one part', () => {
     title: 'A',
     text: '# A\nwords\n## B\n```sh\n# no heading\n```\nmore\n',
   }
-  expect(partsOf(page).map(({ id, text }) => [id, text])).toEqual([
+  expect(listParts(page).map(({ id, text }) => [id, text])).toEqual([
     ['a/', 'words'],
     ['a/#b', 'no heading more'],
   ])
-  expect(partsOf({ ...page, address: 'decisions/0001/' })).toHaveLength(1)
+  expect(listParts({ ...page, address: 'decisions/0001/' })).toHaveLength(1)
 })

@@ -20,7 +20,7 @@ import { Survey } from './parts/survey.tsx'
 import { VanCard } from './parts/van-card.tsx'
 import { brandColors } from './view/brand-colors.ts'
 import { useBrandFont } from './view/brand-font.ts'
-import { type Standing, standingOf, type Times } from './view/sentence.ts'
+import { describeStanding, type Standing, type Times } from './view/sentence.ts'
 import { createTimes } from './view/times.ts'
 import { useView } from './view/use-view.ts'
 import { directionOf, keepLanguage, type Language, loadWords, localeOf, type Say, speak } from './words/words.ts'
@@ -40,7 +40,7 @@ export function App({ first, isClosed: isClosedAtFirst, isLinkMissing, firstLang
   const say = useMemo(() => speak(language), [language])
   const zone = view?.timezone
   const times = useMemo(() => createTimes(localeOf(language), zone), [language, zone])
-  const standing = view && standingOf(view, say, times)
+  const standing = view && describeStanding(view, say, times)
 
   useEffect(() => {
     document.documentElement.lang = language

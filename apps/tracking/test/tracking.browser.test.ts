@@ -89,7 +89,7 @@ async function expectAccessible(shown: Page) {
 }
 
 const headline = () => page.locator('h1').textContent()
-const urlOf = (route: WorldRoute, index: number) => route.stops[index]!.url
+const getUrl = (route: WorldRoute, index: number) => route.stops[index]!.url
 
 test.each([
   ['it-IT', 'ltr', 'Lasciato al Suo vicino: Meier'],
@@ -100,7 +100,7 @@ test.each([
   await route.start()
   await route.complete(0, { taken_by: 'neighbour', taker_name: 'Meier' })
   const other = await world.openPhone({ locale })
-  await other.page.goto(urlOf(route, 0))
+  await other.page.goto(getUrl(route, 0))
   await other.page.getByText(taken).waitFor()
   expect(await other.page.evaluate('document.documentElement.dir')).toBe(direction)
   expect(await other.page.locator('h1').textContent()).toMatch(/\d\d:\d\d/)
@@ -121,7 +121,7 @@ test('a link without its token says quietly that something is missing', async ()
 
 test('without a connection a page that was open before says so, and opens by itself once there is one', async () => {
   const route = await world.createRoute({ branding: brand }, { day: 1 })
-  await page.goto(urlOf(route, 1))
+  await page.goto(getUrl(route, 1))
   await page.getByText('Planned for').waitFor()
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
   await phone.setOffline(true)
@@ -135,7 +135,7 @@ test('without a connection a page that was open before says so, and opens by its
 
 test('before the start: the day and the window, no map, and less than 100 kB until it is painted', async () => {
   const route = await world.createRoute({ branding: brand }, { day: 1 })
-  await page.goto(urlOf(route, 3))
+  await page.goto(getUrl(route, 3))
   await page.getByText('Planned for').waitFor()
   expect(await headline()).toMatch(/^Tomorrow, \d\d:\d\d–\d\d:\d\d$/)
   // The window stays in one piece, however narrow the phone and long the day's name.
@@ -158,7 +158,7 @@ test('before the start: the day and the window, no map, and less than 100 kB unt
   const bytes = [...phone.received.values()].reduce((sum, size) => sum + size, 0)
   expect(bytes).toBeGreaterThan(5_000)
   expect(bytes).toBeLessThan(100_000)
-  await look('planned', urlOf(route, 3))
+  await look('planned', getUrl(route, 3))
 })
 
 /** Counts on the pages opened from now on what comes by the stream, as `streamedViews`. */
@@ -178,7 +178,7 @@ function countStreamedViews(): Promise<unknown> {
 test('the recipient leaves a word, confirms the place, and what was typed survives a lost connection', async () => {
   const route = await world.createRoute({ branding: brand })
   await countStreamedViews()
-  await page.goto(urlOf(route, 1))
+  await page.goto(getUrl(route, 1))
   // The first streamed view must not come after the connection is cut: the page would take itself for connected.
   await expect.poll(() => page.evaluate('window.streamedViews')).toBeGreaterThan(0)
   const words = page.getByLabel('Instructions for the driver')
@@ -238,7 +238,7 @@ test('who is asked when to come takes a window by keyboard, then another one, th
 
 test('on the way: it follows the driver by itself, and shows the van when it is near', async () => {
   const route = await world.createRoute({ branding: brand, recipient_page: { van_stops: 2 } })
-  await page.goto(urlOf(route, 2))
+  await page.goto(getUrl(route, 2))
   await page.getByText('Planned for').waitFor()
   await route.start()
   await page.getByText('2 stops before you').waitFor({ timeout: 60_000 })
@@ -251,7 +251,7 @@ test('on the way: it follows the driver by itself, and shows the van when it is 
   await page.getByText(/the van was about 1(\.\d)? km away/).waitFor()
   await expectSigns()
   expect(await page.getByLabel('4 7 1 1').textContent()).toBe('4711')
-  await look('on-the-way', urlOf(route, 2), async (shown) => {
+  await look('on-the-way', getUrl(route, 2), async (shown) => {
     await shown.locator('.still img').waitFor()
   })
 })
@@ -264,7 +264,7 @@ test('the van moves on a picture of the streets, without the map that moves bein
     return route.drive('/positions', { positions: [{ lat, lng: 9.5189, recorded_at }] })
   }
   await sendPosition(47.1438, 60)
-  await page.goto(urlOf(route, 2))
+  await page.goto(getUrl(route, 2))
   const before = await expectSigns()
   await sendPosition(47.1478, 0)
   await expect.poll(async () => (await signs()).van.y, { timeout: 60_000 }).toBeLessThan(before.van.y - 30)
@@ -300,7 +300,7 @@ test('what comes, who brings it, in the letters of the sender; on a desk the map
   await route.drive('/positions', {
     positions: [{ lat: 47.1438, lng: 9.5189, recorded_at: new Date().toISOString() }],
   })
-  await page.goto(urlOf(route, 2))
+  await page.goto(getUrl(route, 2))
   const facts = page.locator('.facts')
   await facts.getByText('2 oak shelves').waitFor()
   expect(await facts.textContent()).toMatch(/2 parcels.*RW-1, RW-2.*Anna/)
@@ -311,7 +311,7 @@ test('what comes, who brings it, in the letters of the sender; on a desk the map
   const box = async (selector: string) => (await page.locator(selector).boundingBox())!
   // One column on a phone.
   expect((await box('.van')).y).toBeGreaterThan((await box('.status')).y + (await box('.status')).height - 1)
-  await look('facts', urlOf(route, 2))
+  await look('facts', getUrl(route, 2))
   for (const [width, height] of [
     [1280, 800],
     [1920, 1080],
@@ -363,34 +363,34 @@ test('far away there is no van, not even in what the page was told', async () =>
   const route = await world.createRoute({ branding: brand })
   await route.start()
   await route.drive('/positions', { positions: [{ lat: 47.1342, lng: 9.5203, recorded_at: new Date().toISOString() }] })
-  const answer = await page.goto(urlOf(route, 5))
+  const answer = await page.goto(getUrl(route, 5))
   await page.getByText('5 stops before you').waitFor()
   expect(await answer!.text()).not.toContain('47.1342')
-  await look('far', urlOf(route, 5))
+  await look('far', getUrl(route, 5))
 })
 
 test('late: it says so', async () => {
   const route = await world.createRoute({ branding: brand }, { minutesAgo: 95 })
   await route.start()
-  await page.goto(urlOf(route, 3))
+  await page.goto(getUrl(route, 3))
   await page.getByText(/^About 1 hour( \d+ minutes?)? later than planned/).waitFor()
-  await look('late', urlOf(route, 3))
+  await look('late', getUrl(route, 3))
 })
 
 test('at the door: it says that the driver has arrived', async () => {
   const route = await world.createRoute({ branding: brand })
   await route.start()
   await route.drive(`/stop/${route.stops[2]!.id}/arrive`, {})
-  await page.goto(urlOf(route, 2))
+  await page.goto(getUrl(route, 2))
   expect(await headline()).toBe('The driver has arrived')
   expect(await page.locator('.steps .current').textContent()).toBe('Arrived')
   expect(await page.getByText('Correct it').count()).toBe(0)
-  await look('arrived', urlOf(route, 2))
+  await look('arrived', getUrl(route, 2))
 })
 
 test('the place is corrected by an address in words and how to find the door', async () => {
   const route = await world.createRoute({ branding: brand })
-  await page.goto(urlOf(route, 4))
+  await page.goto(getUrl(route, 4))
   await page.getByRole('button', { name: 'Correct it' }).click()
   await page.getByLabel('Correct address').fill('Hintergasse 5')
   await page.getByLabel('How do we find the door?').fill('Second floor')
@@ -400,7 +400,7 @@ test('the place is corrected by an address in words and how to find the door', a
     await shown.waitForTimeout(2_000)
   }
   await page.locator('.map canvas').waitFor()
-  await look('place', urlOf(route, 4), open)
+  await look('place', getUrl(route, 4), open)
   await page.getByRole('button', { name: 'Save the address' }).click()
   await page.getByText('Saved. The driver will come here.').waitFor()
   const stop = await route.call('GET', `/v2/stop/${route.stops[4]!.id}`)
@@ -409,7 +409,7 @@ test('the place is corrected by an address in words and how to find the door', a
 
 test('the place is corrected by moving the map, by finger and by keyboard', async () => {
   const route = await world.createRoute()
-  await page.goto(urlOf(route, 4))
+  await page.goto(getUrl(route, 4))
   await page.getByRole('button', { name: 'Correct it' }).click()
   const canvas = page.locator('.map canvas')
   await canvas.waitFor()
@@ -433,7 +433,7 @@ test('the place is corrected by moving the map, by finger and by keyboard', asyn
 
 test('afterwards: the time, the proof that the sender shows, and the rating in three touches', async () => {
   const route = await world.createRoute({ branding: brand, recipient_page: { proof: 'photos_and_signature' } })
-  await page.goto(urlOf(route, 0))
+  await page.goto(getUrl(route, 0))
   const { photo, signature } = await paintProof(page)
   await route.complete(0, { images: [photo, photo], signature })
   await page.reload()
@@ -447,7 +447,7 @@ test('afterwards: the time, the proof that the sender shows, and the rating in t
   await expect
     .poll(async () => (await route.call('GET', `/v2/stop/${route.stops[0]!.id}`)).survey)
     .toMatchObject({ rating: 4, rating_tag: 'driver', comments: 'Friendly' })
-  await look('done', urlOf(route, 0))
+  await look('done', getUrl(route, 0))
 })
 
 test('failed: the reason, and what comes next', async () => {
@@ -456,17 +456,17 @@ test('failed: the reason, and what comes next', async () => {
     recipient_page: { next_step: 'We will try again tomorrow.' },
   })
   await route.complete(1, { type: 'service_report_canceled', cancel_reason: 'Nobody was at home' })
-  await page.goto(urlOf(route, 1))
+  await page.goto(getUrl(route, 1))
   expect(await headline()).toBe('It could not be completed')
   await page.getByText('Reason: Nobody was at home').waitFor()
   await page.getByText('We will try again tomorrow.').waitFor()
   expect(await page.locator('.steps li').allInnerTexts()).toEqual(['Planned', 'On the way', 'Not completed'])
-  await look('failed', urlOf(route, 1))
+  await look('failed', getUrl(route, 1))
 })
 
 test('the link in a message ends messages only after a question', async () => {
   const route = await world.createRoute({ branding: brand })
-  const url = `${urlOf(route, 1)}?messages=off`
+  const url = `${getUrl(route, 1)}?messages=off`
   await page.goto(url)
   await page.getByText('No more messages from Bäckerei Huber?').waitFor()
   await look('messages', url)
@@ -489,7 +489,7 @@ test('a link that opens nothing shows a polite page', async () => {
 test('without scripts it still says how the delivery stands, in the language of the browser', async () => {
   const plain = await world.openPhone({ javaScriptEnabled: false, locale: 'fr-FR' })
   const route = await world.createRoute({ branding: brand }, { day: 1 })
-  await plain.page.goto(urlOf(route, 0))
+  await plain.page.goto(getUrl(route, 0))
   expect(await plain.page.locator('h1').textContent()).toMatch(/^Prévu le .+, entre \d\d:\d\d et \d\d:\d\d$/)
   await plain.close()
 })

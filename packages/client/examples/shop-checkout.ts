@@ -63,7 +63,7 @@ const server = createServer(async (request, response) => {
         // A policy as strict as a shop's may be: only the service's script and calls are allowed.
         'content-security-policy': `default-src 'none'; script-src ${ROUTEWRIGHT_URL}; connect-src ${ROUTEWRIGHT_URL}; base-uri 'none'`,
       })
-      .end(pageOf(title, main))
+      .end(getPage(title, main))
   try {
     const { pathname } = new URL(request.url!, origin)
     const [, place, number = ''] = pathname.split('/')
@@ -74,12 +74,16 @@ const server = createServer(async (request, response) => {
     } else if (place !== 'order' || !orders.has(number)) {
       send('Not found', '<p><a href="/">To the basket</a></p>', 404)
     } else if (request.method === 'GET') {
-      send('Checkout', formOf(number, languageOf(request)))
+      send('Checkout', getForm(number, getLanguage(request)))
     } else {
-      const { status, body } = await bookOrder(number, new URLSearchParams(await textOf(request)))
+      const { status, body } = await bookOrder(number, new URLSearchParams(await getText(request)))
       if (status === 200) send('Thank you', `<p>Your order ${number} is booked for ${body.slot.date}.</p>`)
       else
-        send('Choose again', `<p role="alert">${escaped(body.message)}</p>${formOf(number, languageOf(request))}`, 409)
+        send(
+          'Choose again',
+          `<p role="alert">${escaped(body.message)}</p>${getForm(number, getLanguage(request))}`,
+          409,
+        )
     }
   } catch (error) {
     send('Sorry', `<p role="alert">${escaped((error as Error).message)}</p>`, 502)
@@ -90,7 +94,7 @@ server.listen(Number(SHOP_PORT), '127.0.0.1', () =>
 )
 
 /** The element takes part in the form like an input: `required` prevents submitting without a window. */
-function formOf(number: string, language: string): string {
+function getForm(number: string, language: string): string {
   return `<form method="post" action="/order/${number}">
   <p><label>Name <input name="name" required maxlength="100" autocomplete="name"></label></p>
   <p><label>Phone <input name="phone" type="tel" maxlength="30" autocomplete="tel"></label></p>
@@ -100,11 +104,11 @@ function formOf(number: string, language: string): string {
 }
 
 /** The preferred language of the customer's browser. */
-function languageOf({ headers }: IncomingMessage): string {
+function getLanguage({ headers }: IncomingMessage): string {
   return /^[a-z]{2}/i.exec(headers['accept-language'] ?? '')?.[0] ?? 'en'
 }
 
-function pageOf(title: string, main: string): string {
+function getPage(title: string, main: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -115,7 +119,7 @@ function pageOf(title: string, main: string): string {
 </html>`
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function getText(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part as Buffer)
   return Buffer.concat(parts).toString()

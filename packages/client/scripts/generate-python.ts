@@ -63,7 +63,7 @@ function typesModule(): string {
 function operationsModule(): string {
   const methods = shown.flatMap((endpoint) => {
     const described = paths[endpoint.path]![endpoint.method.toLowerCase()]!
-    return [methodOf(endpoint, described), ...iteratorOf(endpoint, described)]
+    return [getMethod(endpoint, described), ...getIterator(endpoint, described)]
   })
   return [
     notice,
@@ -88,7 +88,7 @@ interface Signature {
   body: string
 }
 
-function signatureOf(
+function getSignature(
   endpoint: Endpoint,
   { parameters, requestBody }: DescribedOperation,
   leftOut: readonly string[] = [],
@@ -109,34 +109,34 @@ function signatureOf(
   return {
     positional,
     named,
-    path: dictionaryOf(inPath.map(({ name }) => name)),
-    query: dictionaryOf(inQuery.map(({ name }) => name)),
+    path: getDictionary(inPath.map(({ name }) => name)),
+    query: getDictionary(inQuery.map(({ name }) => name)),
     body: endpoint.upload ? ', file=file' : schema ? ', body=body' : '',
   }
 }
 
-function methodOf(endpoint: Endpoint, described: DescribedOperation): string {
-  const { positional, named, path, query, body } = signatureOf(endpoint, described)
+function getMethod(endpoint: Endpoint, described: DescribedOperation): string {
+  const { positional, named, path, query, body } = getSignature(endpoint, described)
   const repeatable = isReading(endpoint) ? [] : ['repeatable: bool = False']
   const keywords = [...named, ...repeatable]
   const parameters = ['self', ...positional, ...(keywords.length > 0 ? ['*', ...keywords] : [])]
   const answer = answerType(described)
-  const call = `self._call(${operationOf(endpoint)}, ${path}, ${query}${body}${repeatable.length > 0 ? ', repeatable=repeatable' : ''})`
+  const call = `self._call(${getOperation(endpoint)}, ${path}, ${query}${body}${repeatable.length > 0 ? ', repeatable=repeatable' : ''})`
   return [
     `    def ${snakeCase(endpoint.operationId)}(`,
     ...parameters.map((parameter) => `        ${parameter},`),
     `    ) -> ${answer}:`,
-    `        """${docOf(endpoint)}"""`,
+    `        """${writeDocstring(endpoint)}"""`,
     answer === 'None' ? `        ${call}` : `        answer: ${answer} = ${call}`,
     ...(answer === 'None' ? [] : ['        return answer']),
   ].join('\n')
 }
 
 /** The method that reads a list page by page, where the operation takes offset and limit. */
-function iteratorOf(endpoint: Endpoint, described: DescribedOperation): string[] {
+function getIterator(endpoint: Endpoint, described: DescribedOperation): string[] {
   const isSearch = endpoint.operationId === 'searchStops'
   if (!isSearch && !described.parameters.some(({ name }) => name === 'offset')) return []
-  const { positional, named, path, query } = signatureOf(endpoint, described, ['offset', 'limit'])
+  const { positional, named, path, query } = getSignature(endpoint, described, ['offset', 'limit'])
   const record = recordType(described)
   const parameters = ['self', ...positional, '*', ...named, 'page_size: int = 200']
   const isSorted = described.parameters.some(({ name }) => name === 'sort')
@@ -150,12 +150,12 @@ function iteratorOf(endpoint: Endpoint, described: DescribedOperation): string[]
       ...parameters.map((parameter) => `        ${parameter},`),
       `    ) -> Iterator[${record}]:`,
       `        """Every record of ${snakeCase(endpoint.operationId)}, read page by page${isSorted || isSearch ? ', the oldest first unless sorted otherwise' : ''}."""`,
-      `        return self._iterate(${operationOf(endpoint)}, ${path}, ${query}, page_size${page})`,
+      `        return self._iterate(${getOperation(endpoint)}, ${path}, ${query}, page_size${page})`,
     ].join('\n'),
   ]
 }
 
-function operationOf(endpoint: Endpoint): string {
+function getOperation(endpoint: Endpoint): string {
   const { operationId, method, path } = endpoint
   return `Operation("${snakeCase(operationId)}", "${method}", "${path}", ${isReading(endpoint) ? 'True' : 'False'})`
 }
@@ -164,7 +164,7 @@ function isReading({ method, readsOnly }: Endpoint): boolean {
   return method === 'GET' || readsOnly === true
 }
 
-function docOf({ summary, method, path, deprecated }: Endpoint): string {
+function writeDocstring({ summary, method, path, deprecated }: Endpoint): string {
   return `${summary}: ${method} ${path}.${deprecated ? ` Deprecated: use ${deprecated.instead}.` : ''}`.replaceAll(
     '\\',
     '\\\\',
@@ -195,7 +195,7 @@ function typeIn(schema: Schema): string {
   return pythonType(schema).replace(/"(\w+)"/g, (quoted, name: string) => (name in schemas ? `types.${name}` : quoted))
 }
 
-function dictionaryOf(names: readonly string[]): string {
+function getDictionary(names: readonly string[]): string {
   return `{${names.map((name) => `"${name}": ${name}`).join(', ')}}`
 }
 

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Endpoint, endpoints, eventSchemas, openApi31, pathParameters } from '@routewright/contract'
-import { interfaceOf, type Schema, typeOf } from './wire-types.ts'
+import { getType, type Schema, writeInterface } from './wire-types.ts'
 
 const notice = '// Generated from the contract by scripts/generate-sources.ts. Do not edit.\n'
 /** Operations beyond the described interface that a shop or a workflow needs to promise a time (docs/slots.md). */
@@ -61,7 +61,7 @@ function wireTypes(): string {
   const records = Object.entries(components.schemas as Record<string, Schema>)
   return [
     notice,
-    ...records.map(([name, schema]) => interfaceOf(name, schema)),
+    ...records.map(([name, schema]) => writeInterface(name, schema)),
     '/** Body of a webhook delivery; `event_id` tells which. Unknown events and fields are to be ignored: both may be added. */',
     `export type WebhookEvent = ${Object.values(eventSchemas as Record<string, { title?: string }>)
       .map(({ title }) => title)
@@ -80,7 +80,7 @@ function operationTypes({ operationId, path, method, summary, deprecated, upload
   const fields = described.parameters.map(parameterField)
   if (upload) fields.push('      /** The picture. */\n      file: Blob')
   const body = described.requestBody?.content['application/json']?.schema
-  if (body) fields.push(`      body${bodyOptional ? '?' : ''}: ${typeOf(body, '      ')}`)
+  if (body) fields.push(`      body${bodyOptional ? '?' : ''}: ${getType(body, '      ')}`)
   return [
     `  /** ${summary}: ${method} ${path}${deprecated ? ` @deprecated ${deprecated.instead}` : ''} */`,
     `  ${operationId}: {`,
@@ -93,7 +93,7 @@ function operationTypes({ operationId, path, method, summary, deprecated, upload
     if (name === 'body' || name === 'file') throw new Error(`${operationId}: a parameter cannot be called ${name}.`)
     const words = description ? `      /** ${description} */\n` : ''
     const isRequired = required || pathParameters(path).includes(name)
-    return `${words}      ${name}${isRequired ? '' : '?'}: ${typeOf(schema)}`
+    return `${words}      ${name}${isRequired ? '' : '?'}: ${getType(schema)}`
   }
 }
 
@@ -102,7 +102,7 @@ function answerType({ responses }: DescribedOperation): string {
   const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'))
   const types = successes.map(([, { content }]) => {
     const schema = content?.['application/json']?.schema
-    return schema ? typeOf(schema, '    ') : 'undefined'
+    return schema ? getType(schema, '    ') : 'undefined'
   })
   return [...new Set(types)].join(' | ')
 }

@@ -19,7 +19,7 @@ export function postmanCollection({ info, tags, paths }: Description) {
   const requests = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       tag: operation.tags[0],
-      item: itemOf(method, path, operation),
+      item: getItem(method, path, operation),
     })),
   )
   return {
@@ -49,7 +49,7 @@ export function postmanCollection({ info, tags, paths }: Description) {
   }
 }
 
-function itemOf(method: string, path: string, { operationId, summary, parameters, requestBody }: DescribedOperation) {
+function getItem(method: string, path: string, { operationId, summary, parameters, requestBody }: DescribedOperation) {
   // Postman writes a parameter of the path as :id.
   const steps = path
     .slice(1)
@@ -82,13 +82,13 @@ function itemOf(method: string, path: string, { operationId, summary, parameters
             description: description ?? '',
           })),
       },
-      ...bodyOf(requestBody),
+      ...getBody(requestBody),
     },
     response: [],
   }
 }
 
-function bodyOf(requestBody: DescribedOperation['requestBody']) {
+function getBody(requestBody: DescribedOperation['requestBody']) {
   if (!requestBody) return {}
   const json = requestBody.content['application/json']
   if (!json) return { body: { mode: 'formdata', formdata: [{ key: 'file', type: 'file', src: [] }] } }

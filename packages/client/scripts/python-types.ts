@@ -99,12 +99,12 @@ class TypeWriter {
       bases.push(`${name}Reserved`)
     }
     if (needed.length > 0 && optional.length > 0) {
-      this.classes.push(classOf(`${name}Required(TypedDict)`, `# Required fields of ${name}.\n`, needed))
+      this.classes.push(getClass(`${name}Required(TypedDict)`, `# Required fields of ${name}.\n`, needed))
       bases.push(`${name}Required`)
     }
     const isTotal = optional.length === 0 && needed.length > 0
     const head = `${name}(${bases.join(', ') || 'TypedDict'}${isTotal ? '' : ', total=False'})`
-    this.classes.push(classOf(head, comment(schema, ''), isTotal ? needed : optional))
+    this.classes.push(getClass(head, comment(schema, ''), isTotal ? needed : optional))
   }
 }
 
@@ -114,7 +114,7 @@ interface Field {
   comment: string
 }
 
-function classOf(head: string, title: string, fields: readonly Field[]): string {
+function getClass(head: string, title: string, fields: readonly Field[]): string {
   const lines = fields.map(({ field, type, comment }) => `${comment}    ${field}: ${type}`)
   return `${title}class ${head}:\n${lines.length > 0 ? lines.join('\n') : '    pass'}`
 }

@@ -16,16 +16,16 @@ export interface Schema {
 }
 
 /** An exported interface, or a list of its words, with the descriptions as comments. */
-export function interfaceOf(name: string, schema: Schema): string {
-  if (schema.enum) return `${comment(schema, '')}export type ${name} = ${typeOf(schema)}\n`
+export function writeInterface(name: string, schema: Schema): string {
+  if (schema.enum) return `${comment(schema, '')}export type ${name} = ${getType(schema)}\n`
   return `${comment(schema, '')}export interface ${name} ${objectType(schema, '')}\n`
 }
 
 /** The type of one value; `indent` is that of its line. */
-export function typeOf(schema: Schema, indent = ''): string {
+export function getType(schema: Schema, indent = ''): string {
   if (schema.$ref) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)
   if (schema.enum) return schema.enum.map((value) => literal(value)).join(' | ')
-  if (schema.anyOf) return schema.anyOf.map((choice) => typeOf(choice, indent)).join(' | ')
+  if (schema.anyOf) return schema.anyOf.map((choice) => getType(choice, indent)).join(' | ')
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
   if (types.length === 0) return 'unknown'
   return types.map((type) => typeOfKind(type, schema, indent)).join(' | ')
@@ -50,7 +50,7 @@ function typeOfKind(type: string, schema: Schema, indent: string): string {
 }
 
 function arrayType({ items = {}, minItems, maxItems }: Schema, indent: string): string {
-  const item = typeOf(items, indent)
+  const item = getType(items, indent)
   // Pairs: time windows, positions.
   if (minItems === 2 && maxItems === 2) return `[${item}, ${item}]`
   return /^(\w+|\[[^[\]]*\])$/.test(item) ? `${item}[]` : `(${item})[]`
@@ -58,13 +58,13 @@ function arrayType({ items = {}, minItems, maxItems }: Schema, indent: string): 
 
 function objectType({ properties, required = [], additionalProperties }: Schema, indent: string): string {
   if (!properties) {
-    const values = typeof additionalProperties === 'object' ? typeOf(additionalProperties, indent) : 'unknown'
+    const values = typeof additionalProperties === 'object' ? getType(additionalProperties, indent) : 'unknown'
     return `Record<string, ${values}>`
   }
   const inner = `${indent}  `
   const fields = Object.entries(properties).map(([name, schema]) => {
     const mark = required.includes(name) ? '' : '?'
-    return `${comment(schema, inner)}${inner}${name}${mark}: ${typeOf(schema, inner)}\n`
+    return `${comment(schema, inner)}${inner}${name}${mark}: ${getType(schema, inner)}\n`
   })
   return fields.length === 0 ? '{}' : `{\n${fields.join('')}${indent}}`
 }

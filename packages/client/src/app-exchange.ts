@@ -4,7 +4,7 @@ import type { BodyOf, EndpointOf, OperationId, ParamsOf, QueryInputOf, ResponseO
 import * as http from './exchange.ts'
 
 export type { ChangedBy, Connection, Exchanged, Failure, ReceivedFile } from './exchange.ts'
-export { pathOf } from './exchange.ts'
+export { getPath } from './exchange.ts'
 
 type OperationOf<Id extends OperationId> = `${EndpointOf<Id>['method']} ${EndpointOf<Id>['path']}`
 /** Operations that can be called, such as `GET /v2/plans`. */
@@ -41,11 +41,11 @@ export function exchange<Called extends Operation>(
 }
 
 /** The address of an operation on the server that the page came from: for links and pictures. */
-export function addressOf<Called extends Operation>(operation: Called, parameters: ParametersOf<Called>): string {
-  return http.addressOf({}, operation, parameters as http.Input)
+export function getAddress<Called extends Operation>(operation: Called, parameters: ParametersOf<Called>): string {
+  return http.getAddress({}, operation, parameters as http.Input)
 }
 
 /** Opens a stream of server-sent events; the browser reconnects automatically. */
 export function openStream<Called extends Operation>(operation: Called, parameters: ParametersOf<Called>): EventSource {
-  return new EventSource(addressOf(operation, parameters))
+  return new EventSource(getAddress(operation, parameters))
 }

@@ -38,7 +38,7 @@ export async function createStopsOnce(
   const projectId =
     target.project_id ?? (await send(connection, 'getPlan', { id: target.plan_id! }, options)).project_id
   const result: CreatedOnce = { stops: [], created: 0, found: 0 }
-  for (const chunk of chunksOf(inputs)) {
+  for (const chunk of getChunks(inputs)) {
     const { stops, created } = await createChunk(connection, target, projectId, chunk, options)
     result.stops.push(...stops)
     result.created += created
@@ -86,7 +86,7 @@ async function findStops(
   return found
 }
 
-function* chunksOf(inputs: readonly IdentifiedStopInput[]): Generator<IdentifiedStopInput[]> {
+function* getChunks(inputs: readonly IdentifiedStopInput[]): Generator<IdentifiedStopInput[]> {
   let chunk: IdentifiedStopInput[] = []
   let bytes = 0
   for (const input of inputs) {

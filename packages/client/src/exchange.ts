@@ -91,9 +91,9 @@ export function exchange<T>(
   return request(connection, operation, input, options, async (response) => {
     const text = await response.text()
     const read = parse(text)
-    if (!response.ok) return refusalOf(response, read)
+    if (!response.ok) return getRefusal(response, read)
     if (read.isReadable) return { isDone: true, body: read.body as T }
-    return { ...failureOf(response), isReadable: false, cause: read.cause }
+    return { ...getFailure(response), isReadable: false, cause: read.cause }
   })
 }
 
@@ -105,21 +105,21 @@ export function exchangeFile(
   options: ExchangeOptions = {},
 ): Promise<Exchanged<ReceivedFile>> {
   return request(connection, operation, input, options, async (response) => {
-    if (!response.ok) return refusalOf(response, parse(await response.text()))
+    if (!response.ok) return getRefusal(response, parse(await response.text()))
     const name = fileName(response.headers.get('content-disposition') ?? '')
     return { isDone: true, body: { blob: await response.blob(), name } }
   })
 }
 
 /** The address of an operation: for links, pictures and streams, which the browser fetches itself. */
-export function addressOf(
+export function getAddress(
   { baseUrl = '', privateKey, name: called }: Connection,
   operation: string,
   input: Input,
 ): string {
   const { body: _body, file: _file, ...given } = input
   const parameters: Record<string, unknown> = given
-  const path = pathOf(operation).replace(/\{(\w+)\}/g, (_, name: string) => {
+  const path = getPath(operation).replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = parameters[name]
     delete parameters[name]
     if (value === undefined || value === null || value === '')
@@ -133,7 +133,7 @@ export function addressOf(
 }
 
 /** The path of an operation, with its parameters in braces. */
-export function pathOf(operation: string): string {
+export function getPath(operation: string): string {
   return operation.slice(operation.indexOf(' ') + 1)
 }
 
@@ -147,8 +147,8 @@ async function request<T>(
   const { signal, timeoutMs } = options
   const limit = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
   const ends = [signal, limit].filter((signal) => signal !== undefined)
-  const address = addressOf(connection, operation, input)
-  const init = initOf(connection, operation, input, options)
+  const address = getAddress(connection, operation, input)
+  const init = buildInit(connection, operation, input, options)
   try {
     const end = ends.length > 1 ? AbortSignal.any(ends) : (ends[0] ?? null)
     const response = await (connection.fetch ?? fetch)(address, { ...init, signal: end })
@@ -160,14 +160,19 @@ async function request<T>(
   }
 }
 
-function initOf({ token, init }: Connection, operation: string, input: Input, options: ExchangeOptions): RequestInit {
+function buildInit(
+  { token, init }: Connection,
+  operation: string,
+  input: Input,
+  options: ExchangeOptions,
+): RequestInit {
   const { body, file } = input
   const headers: Record<string, string> = {}
   if (token !== undefined) headers.authorization = `Bearer ${token}`
   if (options.seenUpdatedAt) headers['x-if-updated-at'] = options.seenUpdatedAt
   if (options.agreedBy) headers['x-agreed-by'] = encodeURIComponent(options.agreedBy)
   const request: RequestInit = { method: operation.split(' ')[0], credentials: 'same-origin', ...init, headers }
-  if (file !== undefined) request.body = formOf(file as Blob)
+  if (file !== undefined) request.body = getForm(file as Blob)
   else if (body !== undefined) {
     request.body = JSON.stringify(body)
     headers['content-type'] = 'application/json'
@@ -175,7 +180,7 @@ function initOf({ token, init }: Connection, operation: string, input: Input, op
   return request
 }
 
-function formOf(file: Blob): FormData {
+function getForm(file: Blob): FormData {
   const form = new FormData()
   form.set('file', file)
   return form
@@ -192,29 +197,29 @@ function parse(text: string): Parsed {
 }
 
 /** The failure of an error response. Its body may be empty or a proxy's page; then only the status is known. */
-function refusalOf(response: Response, read: Parsed): Failure {
+function getRefusal(response: Response, read: Parsed): Failure {
   const body = (read.isReadable ? (read.body ?? {}) : {}) as { message?: unknown; message_id?: unknown }
   return {
-    ...failureOf(response),
+    ...getFailure(response),
     isReadable: read.isReadable,
     ...(typeof body.message === 'string' ? { message: body.message } : {}),
     ...(typeof body.message_id === 'string' ? { messageId: body.message_id } : {}),
-    ...changedByOf(response),
-    ...brokenPromisesOf(response),
+    ...getChangedBy(response),
+    ...getBrokenPromises(response),
   }
 }
 
-function failureOf({ status, headers }: Response): Failure {
+function getFailure({ status, headers }: Response): Failure {
   const requestId = headers.get('x-request-id')
   return { isDone: false, status, isTimeout: false, isReadable: true, ...(requestId === null ? {} : { requestId }) }
 }
 
-function brokenPromisesOf({ headers }: Response): { brokenPromises?: BrokenPromises } {
+function getBrokenPromises({ headers }: Response): { brokenPromises?: BrokenPromises } {
   const told = headers.get('x-broken-promises')
   return told === null ? {} : { brokenPromises: JSON.parse(decodeURIComponent(told)) as BrokenPromises }
 }
 
-function changedByOf({ headers }: Response): { changedBy?: ChangedBy } {
+function getChangedBy({ headers }: Response): { changedBy?: ChangedBy } {
   const at = headers.get('x-changed-at')
   return at === null ? {} : { changedBy: { name: decodeURIComponent(headers.get('x-changed-by') ?? ''), at } }
 }

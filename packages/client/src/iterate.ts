@@ -20,7 +20,7 @@ export async function* iterate<Id extends PagedOperation>(
   input: Operations[Id]['input'],
   options: CallOptions = {},
 ): AsyncGenerator<RecordOf<Id>, void, undefined> {
-  let offset = pageOf(operation, input).offset ?? 0
+  let offset = getPage(operation, input).offset ?? 0
   while (true) {
     const page = await send(connection, operation, inputAt(operation, input, offset), options)
     yield* page.docs as RecordOf<Id>[]
@@ -37,7 +37,7 @@ interface PageInput {
 const pageSize = 200
 
 function inputAt<Id extends PagedOperation>(operation: Id, input: Operations[Id]['input'], offset: number) {
-  const limit = pageOf(operation, input).limit ?? pageSize
+  const limit = getPage(operation, input).limit ?? pageSize
   if (operation !== 'searchStops') return { sort: 'created_at:asc', ...input, limit, offset }
   const { body } = input as Operations['searchStops']['input']
   const pinned: StopSearch = { sort_by: 'created_at', sort_direction: 'asc', ...body, limit, offset }
@@ -45,6 +45,6 @@ function inputAt<Id extends PagedOperation>(operation: Id, input: Operations[Id]
 }
 
 /** The stop search takes its page in the body, all others in the query. */
-function pageOf(operation: PagedOperation, input: object): PageInput {
+function getPage(operation: PagedOperation, input: object): PageInput {
   return (operation === 'searchStops' ? (input as { body?: PageInput }).body : (input as PageInput)) ?? {}
 }

@@ -59,7 +59,7 @@ export async function send<Id extends OperationId>(
     signal,
   })
   if (exchanged.isDone) return exchanged.body
-  throw errorOf(operation, exchanged, timeoutMs)
+  throw getError(operation, exchanged, timeoutMs)
 }
 
 /** A browser must not send its referrer, nor a cookie together with a key. */
@@ -71,13 +71,13 @@ function isReading(operation: OperationId): boolean {
   return operations[operation].startsWith('GET ') || readingOperations.includes(operation)
 }
 
-function errorOf(operation: OperationId, failure: Failure, timeoutMs: number): RoutewrightError {
+function getError(operation: OperationId, failure: Failure, timeoutMs: number): RoutewrightError {
   const { status, messageId, requestId, cause } = failure
   const details = { operation, status, messageId, requestId, cause }
-  return new RoutewrightError(textOf(operation, failure, timeoutMs), details)
+  return new RoutewrightError(getText(operation, failure, timeoutMs), details)
 }
 
-function textOf(operation: OperationId, { status, isTimeout, isReadable, message }: Failure, timeoutMs: number) {
+function getText(operation: OperationId, { status, isTimeout, isReadable, message }: Failure, timeoutMs: number) {
   if (isTimeout) return `${operation}: the service did not answer within ${timeoutMs} ms.`
   if (status === 0) return `${operation}: the service could not be reached.`
   if (!isReadable && status < 300) return `${operation}: the answer is not JSON; is baseUrl that of the service?`

@@ -123,12 +123,12 @@ export function createService(settings: ServiceSettings = {}): Service {
         },
         signal: options.signal,
       }).finally(() => waits.delete(self) && tellWaiting())
-      if (!exchanged.isDone) throw errorOf(exchanged)
+      if (!exchanged.isDone) throw getError(exchanged)
       return exchanged.body
     },
     async receive(operation, input) {
       const exchanged = await exchangeFile(connection, operation, input as Input)
-      if (!exchanged.isDone) throw errorOf(exchanged)
+      if (!exchanged.isDone) throw getError(exchanged)
       return exchanged.body
     },
   }
@@ -146,7 +146,7 @@ export function passingReason({ status }: { status: number }): Waiting['reason']
   return status >= 500 ? 'failing' : undefined
 }
 
-function errorOf({ status, message, messageId, requestId, changedBy }: Failure): ServiceError {
+function getError({ status, message, messageId, requestId, changedBy }: Failure): ServiceError {
   const text = status === 0 ? 'The service could not be reached.' : `The service answered ${status}.`
   return new ServiceError(message ?? text, status, messageId, requestId, changedBy)
 }

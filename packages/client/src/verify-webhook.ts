@@ -36,11 +36,11 @@ export async function verifyWebhook(
     )
   }
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
-  const key = await crypto.subtle.importKey('raw', keyOf(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
+  const key = await crypto.subtle.importKey('raw', getKey(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`)
   for (const signature of signatures) {
     const [version, value] = signature.split(',')
-    const bytes = version === 'v1' && value ? bytesOf(value) : undefined
+    const bytes = version === 'v1' && value ? findBytes(value) : undefined
     if (bytes && (await crypto.subtle.verify('HMAC', key, bytes, signed))) return JSON.parse(text) as WebhookEvent
   }
   throw new WebhookVerificationError('webhook-signature does not fit the body')
@@ -52,15 +52,15 @@ function required(headers: WebhookHeaders, name: string): string {
   return value
 }
 
-function keyOf(secret: string): Uint8Array<ArrayBuffer> {
-  const key = bytesOf(secret.replace(/^whsec_/, ''))
+function getKey(secret: string): Uint8Array<ArrayBuffer> {
+  const key = findBytes(secret.replace(/^whsec_/, ''))
   if (!key || key.length === 0)
     throw new WebhookVerificationError('the secret is not one of a webhook: whsec_ and base64')
   return key
 }
 
 /** The bytes of base64; undefined when it is invalid. */
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+function findBytes(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
   } catch {

@@ -13,10 +13,10 @@ interface OrderedStop {
  */
 export function listStopsAhead<Stop extends OrderedStop>(stops: readonly Stop[]): Stop[] {
   const pending = stops.filter(({ status }) => status === 'pending')
-  return [0, 1, 2].flatMap((group) => pending.filter((stop) => groupOf(stop) === group))
+  return [0, 1, 2].flatMap((group) => pending.filter((stop) => getGroup(stop) === group))
 }
 
-function groupOf({ arrived_at, report_attempts }: OrderedStop): number {
+function getGroup({ arrived_at, report_attempts }: OrderedStop): number {
   if (arrived_at !== undefined && arrived_at !== null) return 0
   return report_attempts === 0 ? 1 : 2
 }

@@ -1,26 +1,32 @@
 // Changes between two periods.
 import { describe, expect, test } from 'vitest'
-import { changeOfAmount, changeOfShare, comparedSpan, eachOf, leastCases, shareOf } from './period-change.ts'
+import { averageEach, changeOfAmount, changeOfShare, comparedSpan, computeShare, leastCases } from './period-change.ts'
 
 describe('a change', () => {
   test('of shares is told in points, of amounts as a share of what was before', () => {
-    expect(changeOfShare(shareOf(45, 50), shareOf(40, 50))).toEqual({ kind: 'points', value: expect.closeTo(10) })
-    expect(changeOfAmount(eachOf(110, 20), eachOf(100, 20))).toEqual({ kind: 'percent', value: expect.closeTo(0.1) })
+    expect(changeOfShare(computeShare(45, 50), computeShare(40, 50))).toEqual({
+      kind: 'points',
+      value: expect.closeTo(10),
+    })
+    expect(changeOfAmount(averageEach(110, 20), averageEach(100, 20))).toEqual({
+      kind: 'percent',
+      value: expect.closeTo(0.1),
+    })
   })
 
   test('is not told from few cases on either side, nor against nothing', () => {
-    const enough = shareOf(leastCases, leastCases)
-    const few = shareOf(1, leastCases - 1)
+    const enough = computeShare(leastCases, leastCases)
+    const few = computeShare(1, leastCases - 1)
     expect(changeOfShare(few, enough)).toEqual({ kind: 'few' })
     expect(changeOfShare(enough, few)).toEqual({ kind: 'few' })
     expect(changeOfAmount(enough, { value: 0, cases: 100 })).toEqual({ kind: 'few' })
-    expect(shareOf(0, 0)).toEqual({ value: 0, cases: 0 })
+    expect(computeShare(0, 0)).toEqual({ value: 0, cases: 0 })
   })
 
   test('rests on an average that is 0 without cases, and the whole sum with one', () => {
-    expect(eachOf(7, 0)).toEqual({ value: 0, cases: 0 })
-    expect(eachOf(7, 1)).toEqual({ value: 7, cases: 1 })
-    expect(eachOf(7, 2)).toEqual({ value: 3.5, cases: 2 })
+    expect(averageEach(7, 0)).toEqual({ value: 0, cases: 0 })
+    expect(averageEach(7, 1)).toEqual({ value: 7, cases: 1 })
+    expect(averageEach(7, 2)).toEqual({ value: 3.5, cases: 2 })
   })
 })
 

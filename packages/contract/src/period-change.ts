@@ -23,12 +23,12 @@ export function changeOfAmount(now: Measured, before: Measured): Change {
 }
 
 /** Share of a whole as a measured value; 0 with no cases when the whole is 0. */
-export function shareOf(part: number, whole: number): Measured {
+export function computeShare(part: number, whole: number): Measured {
   return { value: whole === 0 ? 0 : part / whole, cases: whole }
 }
 
 /** Average per case; 0 without cases. */
-export function eachOf(sum: number, cases: number): Measured {
+export function averageEach(sum: number, cases: number): Measured {
   return { value: cases === 0 ? 0 : sum / cases, cases }
 }
 

@@ -59,7 +59,7 @@ export function readPlusCode(code: string): Point | undefined {
 export function readShortPlusCode(code: string, near: Point): Point | undefined {
   const missing = BEFORE_PLUS - code.indexOf('+')
   const step = FIRST_STEP / 20 ** (missing / 2 - 1)
-  const found = readPlusCode(prefixOf(near, missing) + code)
+  const found = readPlusCode(getPrefix(near, missing) + code)
   if (!found) return undefined
   const nearer = (value: number, wanted: number) => value + step * Math.round((wanted - value) / step)
   const lat = nearer(found.lat, near.lat)
@@ -67,7 +67,7 @@ export function readShortPlusCode(code: string, near: Point): Point | undefined 
 }
 
 /** The first digits of a point's code. */
-function prefixOf({ lat, lng }: Point, length: number): string {
+function getPrefix({ lat, lng }: Point, length: number): string {
   let text = ''
   let [north, east, step] = [Math.min(lat, 89.999_999) + 90, lng + 180, FIRST_STEP]
   while (text.length < length) {

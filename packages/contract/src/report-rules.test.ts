@@ -15,7 +15,7 @@ import {
 } from './report-rules.ts'
 import { reportTypes } from './schemas/report.ts'
 
-function reportOf({ report }: ReportCase) {
+function getReport({ report }: ReportCase) {
   const { type, cancel_reason, fields, handed } = report
   return {
     type,
@@ -32,7 +32,7 @@ function reportOf({ report }: ReportCase) {
 
 test.each(reportCases.map((entry) => [entry.name, entry] as const))('%s', (_name, entry) => {
   const { settings = {}, cancel_reasons = [], stop, answer } = entry
-  const report = reportOf(entry)
+  const report = getReport(entry)
   const missing = listMissingProofs({ settings, cancel_reasons }, report).map(({ place }) => place)
   if (asksPin(settings, true, report.type) && !entry.report.pin) missing.push('pin')
   if ('missing' in answer) return expect(missing[0]).toBe(answer.missing)

@@ -55,7 +55,7 @@ export function defaulted<Schema extends TSchema>(schema: Schema, value: Static<
 }
 
 /** An object with free keys and values of one kind. */
-export function mapOf<Schema extends TSchema>(values: Schema, options: object = {}) {
+export function mapSchema<Schema extends TSchema>(values: Schema, options: object = {}) {
   return Type.Unsafe<Record<string, Static<Schema>>>({ type: 'object', additionalProperties: values, ...options })
 }
 

@@ -44,8 +44,8 @@ test('each visit is told once, the second one at the same place after the first'
 
 test('told before a stop that was planned before it, it lies before that stop', () => {
   const told = { charging_place_id: 'a', charge: 0.4, at }
-  const orderOf = (passed: number) => tellCharging([visit], { ...told, passed }, 30_000)![0]!.order
-  expect([0, 1, 2].map(orderOf)).toEqual([0, 1, 1])
+  const getOrder = (passed: number) => tellCharging([visit], { ...told, passed }, 30_000)![0]!.order
+  expect([0, 1, 2].map(getOrder)).toEqual([0, 1, 1])
 })
 
 test('with less than on arrival nothing was charged', () => {

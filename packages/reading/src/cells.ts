@@ -115,7 +115,7 @@ export function listOf(text: string): string[] {
 }
 
 /** One task per line, or separated by semicolons: commas are part of a task's text. */
-export function tasksOf(text: string): { label: string }[] {
+export function listTasks(text: string): { label: string }[] {
   const labels = text.split(/[;|\n]/).map((part) => part.trim())
   return labels.filter(Boolean).map((label) => ({ label: label.slice(0, 500) }))
 }

@@ -26,11 +26,11 @@ export function readPoint(text: string, language = ''): ReadPoint | undefined {
   const bracketed = BRACKETS.exec(written)
   if (bracketed) return readBrackets(bracketed[1]!, bracketed[2]!)
   const named = JSON_PAIR.exec(written) ?? NAMED.exec(written)
-  if (named) return pairOf(readLatitude(named[1]!, language), readLongitude(named[2]!, language))
+  if (named) return makePair(readLatitude(named[1]!, language), readLongitude(named[2]!, language))
   const halves = written.split(/\s*[/|]\s*/)
   // 12/24 is a day.
   if (halves.length === 2 && halves.every((half) => /\d[.,]\d\d/.test(half)) && !/^https?:/i.test(written))
-    return pairOf(readLatitude(halves[0]!, language), readLongitude(halves[1]!, language))
+    return makePair(readLatitude(halves[0]!, language), readLongitude(halves[1]!, language))
   const plain = readWrittenPoint(written) ?? readCommaPair(written)
   if (plain) return plain
   return readLettered(written, language)
@@ -63,10 +63,10 @@ function withDoubt(point: ReadPoint | undefined): ReadPoint | undefined {
 }
 
 function toPoint(lat: string, lng: string): ReadPoint | undefined {
-  return pairOf(Number(lat.replace(',', '.')), Number(lng.replace(',', '.')))
+  return makePair(Number(lat.replace(',', '.')), Number(lng.replace(',', '.')))
 }
 
-function pairOf(lat: number | undefined, lng: number | undefined): ReadPoint | undefined {
+function makePair(lat: number | undefined, lng: number | undefined): ReadPoint | undefined {
   if (lat === undefined || lng === undefined || Number.isNaN(lat) || Number.isNaN(lng)) return undefined
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined
 }

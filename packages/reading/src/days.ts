@@ -105,7 +105,7 @@ function readLocalDay(text: string, { isMonthFirst, isSure }: DayOrder): Moment 
   const match = LOCAL.exec(text)
   if (!match) return undefined
   const [whole, first, second, year] = match as unknown as [string, string, string, string]
-  const [dayFirst, monthFirst] = [dateOf(year, second, first), dateOf(year, first, second)]
+  const [dayFirst, monthFirst] = [findDate(year, second, first), findDate(year, first, second)]
   const date = isMonthFirst ? (monthFirst ?? dayFirst) : (dayFirst ?? monthFirst)
   if (date === undefined) return undefined
   const isOpen = dayFirst !== undefined && monthFirst !== undefined && dayFirst !== monthFirst && !isSure
@@ -120,7 +120,7 @@ function readNamedDay(text: string): Moment | undefined {
     const match = pattern.exec(text)
     if (!match) continue
     const part = (name: Part) => match[1 + parts.indexOf(name)]!
-    const date = dateOf(part('year'), part('month'), part('day'))
+    const date = findDate(part('year'), part('month'), part('day'))
     if (date !== undefined) return withTime(date, text.slice(match[0].length), false)
   }
   return undefined
@@ -153,7 +153,7 @@ function momentOfSerial(serial: number): Moment {
 }
 
 /** Undefined for a date that does not exist. Two-digit years are in this century up to 2069. */
-function dateOf(year: string, month: string, day: string): string | undefined {
+function findDate(year: string, month: string, day: string): string | undefined {
   const number = /^\d+$/.test(month) ? Number(month) : findMonth(month)
   if (number === undefined) return undefined
   const full = year.length === 2 ? `${Number(year) < 70 ? '20' : '19'}${year}` : year

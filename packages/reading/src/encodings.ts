@@ -94,7 +94,7 @@ function guessEncoding(bytes: Uint8Array, language: string): Encoding {
       const text = texts.get(encoding) ?? decodeAs(sample, encoding)
       texts.set(encoding, text)
       // When two fit equally well, prefers the more common one, and the one of the project's language.
-      const score = scoreOf(text, letters) - at * 0.001 + (isOfLanguage(encoding, language) ? 0.01 : 0)
+      const score = computeScore(text, letters) - at * 0.001 + (isOfLanguage(encoding, language) ? 0.01 : 0)
       if (score > best.score) best = { encoding, score }
     }
   }
@@ -122,7 +122,7 @@ function isOfLanguage(encoding: Encoding, language: string): boolean {
 }
 
 /** Share of signs beyond ASCII that this language uses; those within words count most. */
-function scoreOf(text: string, letters: string): number {
+function computeScore(text: string, letters: string): number {
   const own = new Set(letters)
   let [sum, count] = [0, 0]
   for (const { 0: sign, index } of text.matchAll(/\P{ASCII}/gu)) {

@@ -39,7 +39,7 @@ export const fieldsFor: Readonly<Record<Purpose, readonly RowField[]>> = {
 }
 
 /** The project's definition for the custom field of a column. */
-export function definitionOf(
+export function findDefinition(
   target: ColumnTarget,
   definitions: readonly CustomFieldDefinition[],
 ): CustomFieldDefinition | undefined {

@@ -2,8 +2,8 @@
 import type { CustomFieldDefinition } from '@routewright/contract'
 import {
   type ColumnTarget,
-  definitionOf,
   fieldsFor,
+  findDefinition,
   importFields,
   type Purpose,
   pastFields,
@@ -29,18 +29,18 @@ function named<Field extends RowField>(list: string, field: Field): [string, Fie
 }
 
 /** When two fields share a heading, the first of them gets it. */
-function firstOf(entries: readonly [string, RowField][]): Known {
+function getFirst(entries: readonly [string, RowField][]): Known {
   return new Map(entries.toReversed())
 }
 
-const STOP_HEADINGS = firstOf([
+const STOP_HEADINGS = getFirst([
   ['volumes', 'packages'],
   ...importFields.flatMap((field) => named(HEADINGS[field], field)),
 ])
 const PAST_FIRST = pastFields.flatMap((field) => named(PAST_HEADINGS[field], field))
 const KNOWN: Readonly<Record<Purpose, Known>> = {
-  plan: firstOf([...STOP_HEADINGS, ...named(PAST_HEADINGS.date, 'date')]),
-  past: firstOf([...PAST_FIRST, ...[...STOP_HEADINGS].filter(([, field]) => fieldsFor.past.includes(field))]),
+  plan: getFirst([...STOP_HEADINGS, ...named(PAST_HEADINGS.date, 'date')]),
+  past: getFirst([...PAST_FIRST, ...[...STOP_HEADINGS].filter(([, field]) => fieldsFor.past.includes(field))]),
 }
 
 const roleWords = (list: string) => new Set(list.split('|').map(fold))
@@ -178,7 +178,7 @@ export function guessColumns(given: ColumnsToGuess): ColumnTarget[] {
   }
   const own = customHeadings(definitions)
   const isThere = (target: ColumnTarget | undefined) =>
-    !target?.startsWith('custom:') || definitionOf(target, definitions) !== undefined
+    !target?.startsWith('custom:') || findDefinition(target, definitions) !== undefined
   for (const [index, name] of names.entries()) {
     const before = remembered[foldHeading(name)]
     take(index, (isThere(before) ? before : undefined) ?? own.get(foldHeading(name)))
@@ -186,7 +186,7 @@ export function guessColumns(given: ColumnsToGuess): ColumnTarget[] {
   const guesses = names.map((name, index) =>
     isOfSender(groups[index] ?? '')
       ? undefined
-      : settle(guessField(name, purpose), { name, cells: cellsOf(samples, index), isSampled: samples.length > 0 }),
+      : settle(guessField(name, purpose), { name, cells: listCells(samples, index), isSampled: samples.length > 0 }),
   )
   for (const wanted of [isFirst, isExact, isName, isPart]) {
     for (const [index, guess] of guesses.entries()) if (guess && wanted(guess)) take(index, guess.field)
@@ -246,7 +246,7 @@ function customHeadings(definitions: readonly CustomFieldDefinition[]): Map<stri
   return own
 }
 
-function cellsOf(samples: readonly (readonly string[])[], column: number): string[] {
+function listCells(samples: readonly (readonly string[])[], column: number): string[] {
   return samples.map((row) => row[column] ?? '').filter((cell) => cell.trim() !== '')
 }
 

@@ -10,8 +10,8 @@ export { isDamaged } from './damage.ts'
 export { type DayOrder, type Moment, readMoment, type Setting } from './days.ts'
 export {
   type ColumnTarget,
-  definitionOf,
   fieldsFor,
+  findDefinition,
   importFields,
   type PastField,
   type Purpose,
@@ -24,6 +24,6 @@ export { createPlaceJudge, type OutlyingPlace } from './outlying-places.ts'
 export { nameParcels, readCount } from './parcels.ts'
 export { fillDown, type PastCells } from './past-cells.ts'
 export { addressLine } from './places-of-rows.ts'
-export { type Columns, createRowReader, duplicatesOf, type ReadRow, readRow } from './rows.ts'
+export { type Columns, collectDuplicates, createRowReader, type ReadRow, readRow } from './rows.ts'
 export { isTotal, type LeftLine, type Line, readTable, type Table } from './table.ts'
 export { parseEnd, parseWindows, readWindows, type Window } from './windows.ts'

@@ -36,8 +36,8 @@ export function readNumberText(text: string, form: NumberForm = PLAIN_NUMBERS): 
 /** Reads a number without a rest. */
 function readSigned(written: string, form: NumberForm): Omit<ReadNumber, 'rest'> | undefined {
   const [, sign = '', digits = '', power = ''] = /^([+-]?)([\d.,]+)(e[+-]?\d+)?$/i.exec(written) ?? []
-  const decimal = decimalOf(digits) ?? form.decimal
-  const isOpen = decimalOf(digits) === undefined && /[.,]/.test(digits)
+  const decimal = findDecimal(digits) ?? form.decimal
+  const isOpen = findDecimal(digits) === undefined && /[.,]/.test(digits)
   const whole = decimal === 'none' ? digits.replace(/[.,]/g, '') : undefined
   const grouping = decimal === ',' ? '.' : ','
   const parts = digits.split(decimal === 'none' ? /(?!)/ : decimal)
@@ -49,7 +49,7 @@ function readSigned(written: string, form: NumberForm): Omit<ReadNumber, 'rest'>
 }
 
 /** The sign that must be the decimal one; `none` for 1.250.000; undefined when ambiguous or without a sign. */
-function decimalOf(digits: string): '.' | ',' | 'none' | undefined {
+function findDecimal(digits: string): '.' | ',' | 'none' | undefined {
   const [comma, point] = [digits.lastIndexOf(','), digits.lastIndexOf('.')]
   if (comma >= 0 && point >= 0) return comma > point ? ',' : '.'
   if (comma < 0 && point < 0) return undefined
@@ -80,7 +80,7 @@ export function judgeNumbers(cells: readonly string[], language = 'en'): NumberF
   for (const cell of cells) {
     const digits = /[\d.,]+/.exec(withoutBlanks(cell.normalize('NFKC').replace(ABOUT, '').replace(CURRENCY, '')))?.[0]
     if (digits === undefined || !/\d[.,]\d/.test(digits)) continue
-    const decimal = decimalOf(digits)
+    const decimal = findDecimal(digits)
     if (decimal === 'none') counts[digits.includes(',') ? '.' : ','] += 1
     else if (decimal === undefined) open += 1
     else counts[decimal] += 1

@@ -7,7 +7,7 @@ type TextOf = (part: AddressPart) => string
 /** One line for geocoding; empty when no column contains anything. */
 export function addressLine(text: TextOf): string {
   const whole = text('address')
-  const street = streetOf(text)
+  const street = getStreet(text)
   const town = [text('postal_code'), text('city')].filter(Boolean).join(' ')
   const parts = [whole || street]
   // A town already in the address is not repeated.
@@ -18,12 +18,12 @@ export function addressLine(text: TextOf): string {
 
 /** Parts of a location given in columns of their own. */
 export function addressParts(text: TextOf): Record<string, string> {
-  const parts = { street: streetOf(text), ...townParts(text('postal_code'), text('city')), country: text('country') }
+  const parts = { street: getStreet(text), ...townParts(text('postal_code'), text('city')), country: text('country') }
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''))
 }
 
 /** The street with its number, unless it already ends with it. */
-function streetOf(text: TextOf): string {
+function getStreet(text: TextOf): string {
   const [street, number] = [text('street'), text('house_number')]
   return number !== '' && street.endsWith(` ${number}`) ? street : [street, number].filter(Boolean).join(' ')
 }

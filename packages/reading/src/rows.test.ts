@@ -5,7 +5,7 @@ import { judgeColumns } from './column-forms.ts'
 import type { ColumnTarget } from './fields.ts'
 import { type ColumnsToGuess, guessColumns as guess } from './headings.ts'
 import { readNumberText } from './numbers.ts'
-import { duplicatesOf, readRow as readColumns } from './rows.ts'
+import { collectDuplicates, readRow as readColumns } from './rows.ts'
 import { findHeadingRow } from './table.ts'
 
 const guessColumns = (
@@ -248,7 +248,7 @@ describe('a row becomes a stop', () => {
 
   test('the same external id in two rows is told of the later one', () => {
     const rows = ['a', 'b', 'a', ''].map((external_id) => read({ external_id }))
-    expect([...duplicatesOf(rows as never)]).toEqual([[2, 0]])
+    expect([...collectDuplicates(rows as never)]).toEqual([[2, 0]])
   })
 })
 

@@ -10,18 +10,18 @@ import {
   Doubtful,
   Faulty,
   listOf,
+  listTasks,
   readEmail,
   readPhone,
   readPlainNumber,
   readType,
   saysNothing,
-  tasksOf,
 } from './cells.ts'
 import type { ColumnForm } from './column-forms.ts'
 import { readLatitude, readLongitude, readPoint } from './coordinates.ts'
 import { isDamaged } from './damage.ts'
 import type { Setting } from './days.ts'
-import { type ColumnTarget, definitionOf, type ImportField, type RowField } from './fields.ts'
+import { type ColumnTarget, findDefinition, type ImportField, type RowField } from './fields.ts'
 import { findCurrency, readMoney } from './money.ts'
 import { nameParcels, readCount, readParcels } from './parcels.ts'
 import { type PastCells, readPast } from './past-cells.ts'
@@ -99,7 +99,7 @@ export function createRowReader(columns: Columns): (cells: readonly string[]) =>
       doubts.set(column, value.doubt)
       return value.value
     }
-    return stopOf(cells, columns, {
+    return getStop(cells, columns, {
       read,
       cellOf,
       faults,
@@ -113,19 +113,19 @@ export function createRowReader(columns: Columns): (cells: readonly string[]) =>
 const NO_FORM: ColumnForm = {}
 const NO_CELL = { column: -1, text: '' }
 
-function stopOf(cells: readonly string[], columns: Columns, reading: Reading): ReadRow {
+function getStop(cells: readonly string[], columns: Columns, reading: Reading): ReadRow {
   const { read, cellOf, faults, doubts } = reading
   const text = (field: RowField) => cellOf(field).text
   const address = addressLine(text)
-  const point = pointOf(reading)
+  const point = findPoint(reading)
   const location = { ...addressParts(text), ...(address && { label: address }), ...point }
   const stop = {
-    ...textsOf(read),
-    ...amountsOf(read),
-    time_windows: windowsOf(reading),
-    cash_on_delivery: cashOf(reading),
-    packages: packagesOf(reading),
-    custom_fields: customFieldsOf(cells, columns, reading),
+    ...getTexts(read),
+    ...getAmounts(read),
+    time_windows: findWindows(reading),
+    cash_on_delivery: findCash(reading),
+    packages: findPackages(reading),
+    custom_fields: findCustomFields(cells, columns, reading),
     location: Object.keys(location).length > 0 ? location : undefined,
   }
   const known = Object.entries(stop).filter(([, value]) => value !== undefined)
@@ -161,7 +161,7 @@ function isNeeded(target: ColumnTarget, fault: CellFault, address: string): bool
   return isPlace && address === ''
 }
 
-function textsOf(read: Read) {
+function getTexts(read: Read) {
   const text = (field: ImportField, limit = 10_000) =>
     read(field, (value) => (value.length > limit ? new Faulty('too_long') : value))
   const code = (field: ImportField) =>
@@ -170,7 +170,7 @@ function textsOf(read: Read) {
     )
   return {
     external_id: code('external_id'),
-    label: nameOf(text('first_name', 200), text('label', 500)),
+    label: findName(text('first_name', 200), text('label', 500)),
     location_details: text('location_details'),
     reference_person: text('reference_person'),
     comments: text('comments'),
@@ -182,7 +182,7 @@ function textsOf(read: Read) {
 }
 
 /** First and family name, without repetition. */
-function nameOf(first: string | undefined, name: string | undefined): string | undefined {
+function findName(first: string | undefined, name: string | undefined): string | undefined {
   if (first === undefined || name?.includes(first)) return name
   return [first, name].filter(Boolean).join(' ').slice(0, 500)
 }
@@ -194,7 +194,7 @@ export function amountReading(amount: ReadAmount | undefined, fault: CellFault):
   return amount.isDoubtful ? new Doubtful(amount.value, { kind: 'thousands' }) : amount.value
 }
 
-function amountsOf(read: Read) {
+function getAmounts(read: Read) {
   return {
     type: read('type', readType),
     weight: read('weight', (text, form) => amountReading(readQuantity('weight', text, form), 'number')),
@@ -202,12 +202,12 @@ function amountsOf(read: Read) {
     price: read('price', (text, form) => readPlainNumber(text, form.numbers)),
     duration: read('duration', (text, form) => amountReading(readDuration(text, form), 'duration')),
     requires: read('requires', listOf),
-    tasks: read('tasks', tasksOf),
+    tasks: read('tasks', listTasks),
   }
 }
 
 /** Rows whose external id is also in an earlier row, with that row. */
-export function duplicatesOf(rows: readonly ReadRow[]): Map<number, number> {
+export function collectDuplicates(rows: readonly ReadRow[]): Map<number, number> {
   const first = new Map<string, number>()
   const duplicates = new Map<number, number>()
   for (const [index, row] of rows.entries()) {
@@ -228,7 +228,7 @@ export function windowReading(text: string): CellReading<[number, number][]> {
   return found.isAssumed ? new Doubtful(found.windows, { kind: 'half_day' }) : found.windows
 }
 
-function windowsOf({ read, cellOf, faults }: Reading): [number, number][] | undefined {
+function findWindows({ read, cellOf, faults }: Reading): [number, number][] | undefined {
   const windows = read('time_windows', windowReading)
   // Any time of the day is no window.
   if (windows) return windows.length > 0 ? windows : undefined
@@ -249,13 +249,13 @@ function windowsOf({ read, cellOf, faults }: Reading): [number, number][] | unde
   return undefined
 }
 
-function cashOf({ read, cellOf, currency }: Reading): CashOnDelivery | undefined {
+function findCash({ read, cellOf, currency }: Reading): CashOnDelivery | undefined {
   const written = cellOf('currency').text
   const ofColumn = written === '' ? undefined : (findCurrency(written) ?? written)
   return read('cash_on_delivery', (text, form) => readMoney(text, form.currency ?? ofColumn ?? currency, form.numbers))
 }
 
-function packagesOf({ read, cellOf, faults, doubts }: Reading): { identifier: string }[] | undefined {
+function findPackages({ read, cellOf, faults, doubts }: Reading): { identifier: string }[] | undefined {
   const parcels = read('packages', (text, { areCodes }) => {
     const found = readParcels(text, areCodes)
     return isDamaged(text) || found.codes.some(isDamaged) ? new Faulty('damaged') : found
@@ -278,13 +278,13 @@ function packagesOf({ read, cellOf, faults, doubts }: Reading): { identifier: st
   return all.length > 0 ? all.map((identifier) => ({ identifier })) : undefined
 }
 
-function customFieldsOf(cells: readonly string[], columns: Columns, { faults, doubts }: Reading) {
+function findCustomFields(cells: readonly string[], columns: Columns, { faults, doubts }: Reading) {
   const { targets, names, forms = [], definitions = [] } = columns
   const entries = targets.flatMap((target, column) => {
     const text = cleaned(cells[column] ?? '')
     if (text === '') return []
     if (target === 'custom') return [[names[column] || `column_${column + 1}`, text] as const]
-    const definition = definitionOf(target, definitions)
+    const definition = findDefinition(target, definitions)
     if (!definition) return []
     const value = customValue(text, definition.type, forms[column])
     if (value === undefined) return []
@@ -296,7 +296,7 @@ function customFieldsOf(cells: readonly string[], columns: Columns, { faults, do
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
-function pointOf({ read, cellOf, faults, language }: Reading): { lat: number; lng: number } | undefined {
+function findPoint({ read, cellOf, faults, language }: Reading): { lat: number; lng: number } | undefined {
   const pair = read('coordinates', (text) => {
     const point = readPoint(text, language)
     if (!point) return new Faulty('coordinates')

@@ -37,7 +37,7 @@ export interface HowToRead {
 }
 
 /** Reads the sheets. Throws the library's errors for a broken workbook. */
-export async function readSheetsOf(
+export async function readSheetsFor(
   bytes: Uint8Array<ArrayBuffer>,
   { encoding, language }: HowToRead = {},
 ): Promise<FileSheets | { problem: SheetsProblem }> {

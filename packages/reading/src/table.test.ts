@@ -1,6 +1,6 @@
 // Tables as people make them: titles above, grouped headings, sums below, unbalanced quotes.
 import { describe, expect, test } from 'vitest'
-import { doubtsOf, faultsOf, readFile } from '../test/read-file.ts'
+import { collectDoubts, collectFaults, readFile } from '../test/read-file.ts'
 import { leaveContinued } from './continued-rows.ts'
 import { guessColumns } from './headings.ts'
 
@@ -54,13 +54,13 @@ describe('headings with the one whom they are about', () => {
   })
 
   test('parcels are counted or named by what their column holds', () => {
-    const targetOf = (name: string, ...cells: string[]) =>
+    const getTarget = (name: string, ...cells: string[]) =>
       guessColumns({ names: [name], samples: cells.map((cell) => [cell]) })[0]
-    expect(targetOf('Parcels', '4', '1')).toBe('parcel_count')
-    expect(targetOf('Colis', 'P-1', 'P-2')).toBe('packages')
-    expect(targetOf('Bultos', '2', 'P-2')).toBe('packages')
-    expect(targetOf('Barcode', '4', '1')).toBe('packages')
-    expect(targetOf('Kolli', 'K-1', 'K-2')).toBe('packages')
+    expect(getTarget('Parcels', '4', '1')).toBe('parcel_count')
+    expect(getTarget('Colis', 'P-1', 'P-2')).toBe('packages')
+    expect(getTarget('Bultos', '2', 'P-2')).toBe('packages')
+    expect(getTarget('Barcode', '4', '1')).toBe('packages')
+    expect(getTarget('Kolli', 'K-1', 'K-2')).toBe('packages')
   })
 })
 
@@ -144,7 +144,7 @@ describe('text files', () => {
 
 test('what a spreadsheet cut is no telephone, no code and no number of an order', async () => {
   const file = await readFile('Order;Name;Adresse;Telefon;Barcode\n4,1E+10;A;Städtle 1;4,17912E+10;4,90123E+12')
-  expect(faultsOf(file, file.rows[0]!)).toEqual({ external_id: 'damaged', phone: 'damaged', packages: 'damaged' })
+  expect(collectFaults(file, file.rows[0]!)).toEqual({ external_id: 'damaged', phone: 'damaged', packages: 'damaged' })
   expect(file.rows[0]!.isEnough).toBe(false)
 })
 
@@ -153,7 +153,7 @@ test('what may be meant otherwise is read, and told', async () => {
     'Order;Address;Date;Window;Weight;Coordinates;Parcels;Barcode\n1;Städtle 1;03/04/2026;9 - 5;1.250;"[9.52, 47.14]";2;X1',
     { setting: { language: 'en', timeZone: 'Europe/London' } },
   )
-  expect(doubtsOf(file, file.rows[0]!)).toEqual({
+  expect(collectDoubts(file, file.rows[0]!)).toEqual({
     date: { kind: 'day_order' },
     time_windows: { kind: 'half_day' },
     weight: { kind: 'thousands' },

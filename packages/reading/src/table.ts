@@ -71,7 +71,7 @@ export function readTable(sheet: readonly Line[], purpose: Purpose = 'plan', hea
   const sums = new Set(below.filter(isTotal))
   const repeated = new Set(heading ? below.filter((line) => isSame(line, heading)) : [])
   const rows = below.filter((line) => !sums.has(line) && !repeated.has(line))
-  const width = Math.max(widthOf(heading?.cells ?? []), ...rows.map(({ cells }) => widthOf(cells)), 0)
+  const width = Math.max(measureWidth(heading?.cells ?? []), ...rows.map(({ cells }) => measureWidth(cells)), 0)
   const group = above.at(-1)
   const hasGroups = group !== undefined && group.cells.filter((cell) => cell.trim() !== '').length > 1
   return {
@@ -101,7 +101,7 @@ function leftLine({ line, cells }: Line, kind: LeftLine['kind']): LeftLine {
   }
 }
 
-function widthOf(cells: readonly string[]): number {
+function measureWidth(cells: readonly string[]): number {
   return cells.findLastIndex((cell) => cell.trim() !== '') + 1
 }
 
@@ -119,7 +119,7 @@ function spread(width: number, cells: readonly string[]): string[] {
 }
 
 function isSame({ cells }: Line, heading: Line): boolean {
-  const width = Math.max(widthOf(cells), widthOf(heading.cells))
+  const width = Math.max(measureWidth(cells), measureWidth(heading.cells))
   return Array.from({ length: width }, (_, at) => at).every(
     (at) => (cells[at] ?? '').trim() === (heading.cells[at] ?? '').trim(),
   )

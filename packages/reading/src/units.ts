@@ -36,14 +36,14 @@ const WORDS: Readonly<Record<Quantity, readonly (readonly [words: string, factor
   ],
 }
 
-function factorsOf(quantity: Quantity): ReadonlyMap<string, number> {
+function getFactors(quantity: Quantity): ReadonlyMap<string, number> {
   return new Map(WORDS[quantity].flatMap(([words, factor]) => words.split('|').map((word) => [word, factor] as const)))
 }
 
 const FACTORS: Readonly<Record<Quantity, ReadonlyMap<string, number>>> = {
-  weight: factorsOf('weight'),
-  volume: factorsOf('volume'),
-  duration: factorsOf('duration'),
+  weight: getFactors('weight'),
+  volume: getFactors('volume'),
+  duration: getFactors('duration'),
 }
 
 /** Factor of a unit after a number; undefined for a word that is no such unit. */

@@ -48,14 +48,14 @@ const DAY_BEFORE = /(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})[t ,]+(?=
 
 /** Reads windows; undefined when there are none. Other words are returned as `rest`. */
 export function readWindows(text: string): ReadWindows | undefined {
-  const tokens = tokensOf(text)
+  const tokens = listTokens(text)
   const unknown = tokens.flatMap((token) => (isUnknown(token) ? [token.unknown] : []))
   // Digits that are no time may be anything: a telephone number, a date.
   if (unknown.some((word) => /\d/.test(word))) return undefined
   const known = tokens.filter((token) => !isUnknown(token))
   if (known.length === 0) return undefined
   const state = { isAssumed: false }
-  const windows = windowsOf(known, state)
+  const windows = findWindows(known, state)
   if (!windows || (unknown.length > 0 && windows.length === 0)) return undefined
   return {
     windows,
@@ -77,7 +77,7 @@ export function parseEnd(text: string, end: 'from' | 'to'): number | undefined {
   const bare = plain(text).replace(DAY_BEFORE, '')
   const time = parseTime(bare)
   if (time !== undefined) return time
-  const tokens = tokensOf(bare).filter((token) => token !== 'to' || end === 'to')
+  const tokens = listTokens(bare).filter((token) => token !== 'to' || end === 'to')
   const times = tokens.filter((token) => typeof token === 'object')
   const others = tokens.filter((token) => typeof token === 'string')
   if (times.length !== 1 || others.some((joint) => joint !== 'from' && joint !== 'until' && joint !== 'to'))
@@ -95,7 +95,7 @@ function isTime(token: Token | undefined): token is Time {
   return typeof token === 'object' && 'seconds' in token
 }
 
-function windowsOf(tokens: Token[], state: { isAssumed: boolean }): Window[] | undefined {
+function findWindows(tokens: Token[], state: { isAssumed: boolean }): Window[] | undefined {
   const [first, slash, last] = tokens
   // 8h30/12h: nobody writes two times like that.
   if (tokens.length === 3 && slash === 'part' && isTime(first) && isTime(last) && first.isMarked)
@@ -120,7 +120,7 @@ function listOf(window: Window | undefined): Window[] | undefined {
 }
 
 /** Splits a text into tokens; anything else than times and time words becomes a token with its text. */
-function tokensOf(text: string): Token[] {
+function listTokens(text: string): Token[] {
   const written = plain(text.normalize('NFKC'))
     .replace(DAY_BEFORE, '')
     .replace(/['’`´]/g, ' ')
@@ -140,7 +140,7 @@ type Piece = RegExpExecArray
 /** Reads the piece at this index and the words that belong to it. Returns the number of pieces. */
 function takePiece(tokens: Token[], pieces: readonly Piece[], at: number): number {
   const [, time, word, sign = ''] = pieces[at]!
-  if (time !== undefined) tokens.push(timeOf(time) ?? { unknown: time })
+  if (time !== undefined) tokens.push(findTime(time) ?? { unknown: time })
   else if (word === undefined) pushSign(tokens, sign)
   else {
     for (let count = WORDS_MOST; count > 0; count -= 1) {
@@ -183,7 +183,7 @@ function settled(tokens: readonly Token[]): Token[] {
   })
 }
 
-function timeOf(text: string): Time | undefined {
+function findTime(text: string): Time | undefined {
   const seconds = parseTime(text.replace(/\s?(?:uhr|hrs|hs)/, ''))
   if (seconds === undefined) return undefined
   return {

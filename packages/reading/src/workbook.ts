@@ -58,7 +58,7 @@ function partText(parts: Record<string, Uint8Array>, name: string): string {
  * Elements with a name, in any namespace prefix, with their attributes. These parts are written by programs and contain no text outside
  * elements.
  */
-function* elementsOf(xml: string, name: string): Generator<Record<string, string>> {
+function* getElements(xml: string, name: string): Generator<Record<string, string>> {
   for (const [, attributes] of xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(\\s[^>]*)?/?>`, 'g'))) {
     yield Object.fromEntries(
       [...(attributes ?? '').matchAll(/([\w:]+)\s*=\s*"([^"]*)"/g)].map(([, key, value]) => [key!, unescaped(value!)]),
@@ -82,8 +82,8 @@ interface SheetInfo {
 }
 
 function sheetInfos(workbook: string, relations: string): SheetInfo[] {
-  const targets = new Map([...elementsOf(relations, 'Relationship')].map(({ Id, Target }) => [Id!, Target ?? '']))
-  return [...elementsOf(workbook, 'sheet')].map((attributes) => {
+  const targets = new Map([...getElements(relations, 'Relationship')].map(({ Id, Target }) => [Id!, Target ?? '']))
+  return [...getElements(workbook, 'sheet')].map((attributes) => {
     const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
     const target = targets.get(id) ?? ''
     return {
@@ -97,11 +97,11 @@ function sheetInfos(workbook: string, relations: string): SheetInfo[] {
 /** Number formats for codes, by cell style: only zeros, and separators between them. */
 function zeroStyles(styles: string): Map<string, string> {
   const formats = new Map(
-    [...elementsOf(styles, 'numFmt')].map(({ numFmtId, formatCode }) => [numFmtId!, formatCode ?? '']),
+    [...getElements(styles, 'numFmt')].map(({ numFmtId, formatCode }) => [numFmtId!, formatCode ?? '']),
   )
   const cellFormats = /<(?:\w+:)?cellXfs[\s\S]*?<\/(?:\w+:)?cellXfs>/.exec(styles)?.[0] ?? ''
   return new Map(
-    [...elementsOf(cellFormats, 'xf')].flatMap(({ numFmtId }, style) => {
+    [...getElements(cellFormats, 'xf')].flatMap(({ numFmtId }, style) => {
       const format = (formats.get(numFmtId ?? '') ?? '').replace(/;.*$/, '').replace(/\\(.)|"([^"]*)"/g, '$1$2')
       return /^[A-Z]*0{2,}[-\s/.]?0*(?:[-\s/]0+)*$/.test(format) ? [[String(style), format] as const] : []
     }),
@@ -109,10 +109,10 @@ function zeroStyles(styles: string): Map<string, string> {
 }
 
 function showZeros(rows: string[][], xml: string, zeros: ReadonlyMap<string, string>): void {
-  for (const { r, s } of elementsOf(xml, 'c')) {
+  for (const { r, s } of getElements(xml, 'c')) {
     const format = s === undefined ? undefined : zeros.get(s)
     if (format === undefined || r === undefined) continue
-    const { row, column } = placeOf(r)
+    const { row, column } = getPlace(r)
     const written = rows[row]?.[column]
     if (written !== undefined && /^\d+$/.test(written)) rows[row]![column] = shownAs(written, format)
   }
@@ -136,8 +136,8 @@ function shownAs(digits: string, format: string): string {
 /** Fills the value of a cell merged over several rows into each of them. */
 function fillJoined(rows: string[][], xml: string): void {
   const joined = /<(?:\w+:)?mergeCells[\s\S]*?<\/(?:\w+:)?mergeCells>/.exec(xml)?.[0] ?? ''
-  for (const { ref = '' } of elementsOf(joined, 'mergeCell')) {
-    const [from, to = from] = ref.split(':').map(placeOf)
+  for (const { ref = '' } of getElements(joined, 'mergeCell')) {
+    const [from, to = from] = ref.split(':').map(getPlace)
     const text = from && rows[from.row]?.[from.column]
     if (!from || !to || !text) continue
     for (let row = from.row + 1; row <= Math.min(to.row, rows.length - 1); row += 1) {
@@ -149,7 +149,7 @@ function fillJoined(rows: string[][], xml: string): void {
 }
 
 /** B3 is row 2, column 1. */
-function placeOf(reference: string): { row: number; column: number } {
+function getPlace(reference: string): { row: number; column: number } {
   const [, letters = 'A', digits = '1'] = /^\$?([A-Z]+)\$?(\d+)$/.exec(reference) ?? []
   const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
   return { row: Number(digits) - 1, column }

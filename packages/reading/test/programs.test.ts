@@ -1,10 +1,10 @@
 // Tables of twenty programs, all read without choosing a column by hand.
 import { expect, test } from 'vitest'
-import { programs, tableOf } from './programs.ts'
-import { doubtsOf, faultsOf, readFile } from './read-file.ts'
+import { getTable, programs } from './programs.ts'
+import { collectDoubts, collectFaults, readFile } from './read-file.ts'
 
 test.each(programs)('$name: every column means what it does there', async (program) => {
-  const file = await readFile(tableOf(program))
+  const file = await readFile(getTable(program))
   const found = file.table.names.map((name, at) => `${name}: ${file.targets[at]}`)
   expect(found).toEqual(
     program.columns.map(([heading, meaning]) => `${heading}: ${meaning === '-' ? 'ignore' : meaning}`),
@@ -12,8 +12,8 @@ test.each(programs)('$name: every column means what it does there', async (progr
 })
 
 test.each(programs)('$name: every cell is read, and each stop has its name and its place', async (program) => {
-  const file = await readFile(tableOf(program))
-  expect(file.rows.map((row) => ({ ...faultsOf(file, row), ...doubtsOf(file, row) }))).toEqual([{}, {}])
+  const file = await readFile(getTable(program))
+  expect(file.rows.map((row) => ({ ...collectFaults(file, row), ...collectDoubts(file, row) }))).toEqual([{}, {}])
   expect(file.rows.map(({ stop }) => stop.label)).toEqual(
     file.rows[0]!.stop.label === 'Gasthof Krone' ? ['Gasthof Krone', 'Bäckerei Marxer'] : ['Ida Frick', 'Jon Hasler'],
   )

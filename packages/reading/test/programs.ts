@@ -394,7 +394,7 @@ export const programs: readonly Program[] = [
 ]
 
 /** The table as the program writes it. */
-export function tableOf({ columns, separator }: Program): string {
+export function getTable({ columns, separator }: Program): string {
   const quoted = (cell: string) =>
     cell.includes(separator) || cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell
   const rows = [0, 2, 3].map((at) => columns.map((column) => quoted(column[at as 0])).join(separator))

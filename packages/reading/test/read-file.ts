@@ -14,7 +14,7 @@ import {
   type Setting,
   type Table,
 } from '../src/index.ts'
-import { type FileSheets, type HowToRead, readSheetsOf } from '../src/sheets.ts'
+import { type FileSheets, type HowToRead, readSheetsFor } from '../src/sheets.ts'
 
 export interface ReadFile {
   file: FileSheets
@@ -35,7 +35,7 @@ export async function readFile(
   }: HowToRead & { setting?: Setting; purpose?: Purpose } = {},
 ): Promise<ReadFile> {
   const given = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes
-  const file = await readSheetsOf(new Uint8Array(given), { language: setting.language, ...how })
+  const file = await readSheetsFor(new Uint8Array(given), { language: setting.language, ...how })
   if ('problem' in file) throw new Error(file.problem)
   const table = readTable(file.sheets[chooseSheet(file.sheets, purpose)]!.lines, purpose)
   const cells = table.rows.map((row) => row.cells)
@@ -49,11 +49,11 @@ export async function readFile(
 }
 
 /** Faults of a row, by the meaning of its cells. */
-export function faultsOf({ targets }: ReadFile, { faults }: ReadRow): Record<string, CellFault> {
+export function collectFaults({ targets }: ReadFile, { faults }: ReadRow): Record<string, CellFault> {
   return Object.fromEntries([...faults].map(([column, fault]) => [targets[column]!, fault]))
 }
 
 /** Doubts of a row, by the meaning of its cells. */
-export function doubtsOf({ targets }: ReadFile, { doubts }: ReadRow): Record<string, CellDoubt> {
+export function collectDoubts({ targets }: ReadFile, { doubts }: ReadRow): Record<string, CellDoubt> {
   return Object.fromEntries([...doubts].map(([column, doubt]) => [targets[column]!, doubt]))
 }

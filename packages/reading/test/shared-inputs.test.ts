@@ -1,7 +1,7 @@
 // Files on which other programs fail, each read as it is meant, or with the error at its cell.
 import { describe, expect, test } from 'vitest'
 import { createPlaceJudge } from '../src/index.ts'
-import { faultsOf, type ReadFile, readFile } from './read-file.ts'
+import { collectFaults, type ReadFile, readFile } from './read-file.ts'
 import { listSharedInputs } from './shared-files.ts'
 
 const tables = new Map(listSharedInputs('tables').map(({ name, bytes }) => [name, bytes]))
@@ -19,7 +19,7 @@ const expected: Record<string, (file: ReadFile) => void> = {
       past: { date: '2026-11-30' },
       stop: { weight: 25, time_windows: hours([8, 12]), packages: { length: 4 } },
     })
-    const wrong = file.rows.flatMap((row) => Object.entries(faultsOf(file, row)).map((pair) => pair.join(': ')))
+    const wrong = file.rows.flatMap((row) => Object.entries(collectFaults(file, row)).map((pair) => pair.join(': ')))
     // "10" is one end of a window, but which one is unknown.
     expect(new Set(wrong)).toEqual(new Set(['time_windows: windows']))
   },
@@ -46,7 +46,7 @@ const expected: Record<string, (file: ReadFile) => void> = {
     )
     const judge = createPlaceJudge([], points)
     expect(points.map((point) => judge(point)?.kind)).toEqual([undefined, undefined, 'swapped', 'null', undefined])
-    expect(faultsOf(file, file.rows[4]!)).toEqual({ lat: 'latitude', lng: 'longitude' })
+    expect(collectFaults(file, file.rows[4]!)).toEqual({ lat: 'latitude', lng: 'longitude' })
   },
   'stray-quote.csv': ({ file, rows }) => {
     expect(rows.map(({ stop }) => stop.label)).toEqual([
@@ -60,7 +60,7 @@ const expected: Record<string, (file: ReadFile) => void> = {
     expect(file.faults).toEqual([{ line: 3, kind: 'quote' }])
   },
   'numbers-in-powers.csv': (file) =>
-    expect(file.rows.map((row) => faultsOf(file, row))).toEqual(
+    expect(file.rows.map((row) => collectFaults(file, row))).toEqual(
       Array(2).fill({ phone: 'damaged', packages: 'damaged' }),
     ),
   'leading-zeros.xlsx': ({ rows }) =>
@@ -88,7 +88,7 @@ const expected: Record<string, (file: ReadFile) => void> = {
   },
   'numbers.csv': (file) => {
     expect(file.rows.map(({ stop }) => stop.weight)).toEqual([1250, 1250.5, 12, 1, 1])
-    expect(faultsOf(file, file.rows[4]!)).toEqual({ phone: 'damaged', packages: 'damaged' })
+    expect(collectFaults(file, file.rows[4]!)).toEqual({ phone: 'damaged', packages: 'damaged' })
   },
 }
 for (const name of [

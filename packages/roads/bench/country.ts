@@ -161,7 +161,7 @@ function tellResident(file: string, folder: string): void {
   const before = residentFileBytes()
   const { image } = openImage([file], { profile: 'car', cacheDir: folder })
   const graph = new RoadGraph(image)
-  const region = samplePoints(graph, middleOf(graph), REGION_DEGREES, 1000)
+  const region = samplePoints(graph, computeMiddle(graph), REGION_DEGREES, 1000)
   graph.matrix(region)
   graph.path(region)
   console.log(residentFileBytes() - before)
@@ -172,14 +172,14 @@ function residentFileBytes(): number {
   return Number(/^RssFile:\s+(\d+)/m.exec(status)![1]) * 1024
 }
 
-function middleOf(graph: RoadGraph): { lat: number; lng: number } {
+function computeMiddle(graph: RoadGraph): { lat: number; lng: number } {
   const { minLat, minLng, maxLat, maxLng } = graph.bounds
   return { lat: (minLat + maxLat) / 2, lng: (minLng + maxLng) / 2 }
 }
 
 async function measureQueries(graph: RoadGraph): Promise<QueryFigures> {
   const { minLat, minLng, maxLat, maxLng } = graph.bounds
-  const middle = middleOf(graph)
+  const middle = computeMiddle(graph)
   const region = samplePoints(graph, middle, REGION_DEGREES, 1000)
   const country = samplePoints(graph, middle, Math.max(maxLat - minLat, maxLng - minLng), 300)
   graph.matrix(region)
@@ -236,8 +236,8 @@ function describe(all: readonly CountryFigures[]): string[] {
   const stageNames = all[0]!.stages.map(({ name }) => name)
   const arrayNames = all[0]!.arrays.map(({ name }) => name)
   const perNode = (bytes: number, { edgeNodes }: CountryFigures) => (bytes / edgeNodes).toFixed(2)
-  const cpuOf = ({ stages }: CountryFigures) => stages.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0)
-  const peakOf = ({ stages }: CountryFigures) => Math.max(...stages.map(({ peakBytes }) => peakBytes))
+  const getCpu = ({ stages }: CountryFigures) => stages.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0)
+  const computePeak = ({ stages }: CountryFigures) => Math.max(...stages.map(({ peakBytes }) => peakBytes))
   return [
     '# Road engine: on made-up countries',
     '',
@@ -248,8 +248,8 @@ function describe(all: readonly CountryFigures[]): string[] {
       ['edge-nodes', ...sizes, 'goal'],
       [
         line('extract', '', (figures) => gigabytes(figures.extractBytes)),
-        line('build, CPU', '≤ 60 min for 20 million', (figures) => `${(cpuOf(figures) / 60).toFixed(1)} min`),
-        line('build, highest memory of the process', '≤ 6 GB', (figures) => gigabytes(peakOf(figures))),
+        line('build, CPU', '≤ 60 min for 20 million', (figures) => `${(getCpu(figures) / 60).toFixed(1)} min`),
+        line('build, highest memory of the process', '≤ 6 GB', (figures) => gigabytes(computePeak(figures))),
         line('arrays', '', (figures) => gigabytes(figures.keptBytes)),
         line('arrays, bytes an edge-node', '≤ 60', (figures) => perNode(figures.keptBytes, figures)),
         line('of them in memory of a new process that answered for one region (Linux)', '', (figures) =>

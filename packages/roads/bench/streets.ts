@@ -53,7 +53,7 @@ function measure(name: string, graph: RoadGraph, addresses: readonly (RoadPoint 
     const snaps = points.map((point) => graph.snap(point))
     const { user, system } = process.cpuUsage(before)
     for (const [at, snap] of snaps.entries()) {
-      const kind = kindOf(addresses[at]!.street, snap?.roadName)
+      const kind = getKind(addresses[at]!.street, snap?.roadName)
       count[kind]++
       if (isByStreet && options.misses && kind === 'other') console.log(`${addresses[at]!.street}: ${snap!.roadName}`)
     }
@@ -71,7 +71,7 @@ function measure(name: string, graph: RoadGraph, addresses: readonly (RoadPoint 
   }
 }
 
-function kindOf(street: string, roadName: string | undefined): 'named' | 'nameless' | 'other' | 'none' {
+function getKind(street: string, roadName: string | undefined): 'named' | 'nameless' | 'other' | 'none' {
   if (roadName === undefined) return 'none'
   if (roadName === '') return 'nameless'
   return isNamed(readStreet(street), listSpellings(roadName)) ? 'named' : 'other'

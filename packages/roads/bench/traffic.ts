@@ -6,7 +6,7 @@ import { RoadGraph } from '../src/engine/road-graph.ts'
 import { NOT_ALLOWED, type RoadNetwork } from '../src/graph/network.ts'
 import type { RoadMatrix, RoadPoint } from '../src/places/road-point.ts'
 import type { RoadService } from '../src/service/road-service.ts'
-import { groupOf, MIX_SHARES, ROAD_GROUPS, type RoadGroup } from '../src/traffic/road-mix.ts'
+import { getGroup, MIX_SHARES, ROAD_GROUPS, type RoadGroup } from '../src/traffic/road-mix.ts'
 import { TYPICAL_WEEK } from '../src/traffic/typical-week.ts'
 import { type Measure, measure } from './measure.ts'
 
@@ -74,7 +74,7 @@ function secondsAt({ seconds, mixes }: RoadMatrix, factors: Factors): Int32Array
 /** The same roads at another hour; the cost of turns counts as other roads. */
 function slowed(network: RoadNetwork, factors: Factors): RoadNetwork {
   const durationCs = network.durationCs.map((time, directed) =>
-    time === NOT_ALLOWED ? time : Math.max(1, Math.round(time * factors[groupOf(network.edgeFlags[directed >> 1]!)])),
+    time === NOT_ALLOWED ? time : Math.max(1, Math.round(time * factors[getGroup(network.edgeFlags[directed >> 1]!)])),
   )
   const turnSeconds = Object.fromEntries(
     Object.entries(network.profile.turnSeconds).map(([kind, seconds]) => [kind, seconds * factors.other]),

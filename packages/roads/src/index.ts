@@ -56,7 +56,7 @@ export {
   type TileLayers,
   type TileReader,
 } from './tiles/read-tiles.ts'
-export { MIX_SHARES, mixOf, ROAD_GROUPS, type RoadGroup } from './traffic/road-mix.ts'
+export { getMix, MIX_SHARES, ROAD_GROUPS, type RoadGroup } from './traffic/road-mix.ts'
 export { TYPICAL_WEEK } from './traffic/typical-week.ts'
 export {
   arrivalBy,

@@ -80,7 +80,7 @@ export function buildTown(plan: TownPlan, profile: ProfileName = 'car', needs: V
   const path = join(folder, `town-${++written}.osm.pbf`)
   try {
     writeFileSync(path, writePbf(toExtract(plan)))
-    return townOf(plan, new RoadGraph(buildImage([path], getProfile(profile, needs))))
+    return getTown(plan, new RoadGraph(buildImage([path], getProfile(profile, needs))))
   } finally {
     rmSync(path)
   }
@@ -136,7 +136,7 @@ function positions({ map, columnMeters = 100, rowMeters = 100 }: TownPlan): Map<
   return found
 }
 
-function townOf(plan: TownPlan, graph: RoadGraph): Town {
+function getTown(plan: TownPlan, graph: RoadGraph): Town {
   const places = positions(plan)
   const position = (name: string) => {
     const place = places.get(name)

@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { keepFigures } from './figures.ts'
-import { type BenchInstance, findBenchmarkFolder, listInstances, nameOf, quickNames } from './instances.ts'
+import { type BenchInstance, findBenchmarkFolder, getName, listInstances, quickNames } from './instances.ts'
 import { runDays } from './run-day.ts'
 import { type RunFigures, runInstance } from './run-instance.ts'
 import { runRandomProblems } from './run-random.ts'
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
   const kind = values.cpu ? '1 thread' : `${threads} threads`
   const runs = figures.map(({ instance, seed, gapPercent }) => {
     const { family, stopCount, bestKnown, targetPercent } = instance
-    return { instance: nameOf(instance), family, stopCount, bestKnown, targetPercent, kind, seed, date, gapPercent }
+    return { instance: getName(instance), family, stopCount, bestKnown, targetPercent, kind, seed, date, gapPercent }
   })
   keepFigures(
     runs,

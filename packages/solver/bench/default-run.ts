@@ -9,7 +9,7 @@ import { usualWaitPrice } from '../src/search/worth-waiting.ts'
 import { solve } from '../src/solve.ts'
 import { requireTables } from '../src/wide-problem.ts'
 import { type KeptRun, keepFigures } from './figures.ts'
-import { findBenchmarkFolder, listInstances, nameOf } from './instances.ts'
+import { findBenchmarkFolder, getName, listInstances } from './instances.ts'
 
 const { argv } = process
 const isBySteps = argv.includes('--steps')
@@ -53,7 +53,7 @@ for (const instance of listInstances(folder).filter(({ name }) => names.includes
   const { family, stopCount, bestKnown, targetPercent } = instance
   const times = { seconds, firstSeconds, nearSeconds: near }
   const kept = {
-    instance: nameOf(instance),
+    instance: getName(instance),
     family,
     stopCount,
     bestKnown,

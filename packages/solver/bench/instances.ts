@@ -26,7 +26,7 @@ export function findBenchmarkFolder(): string | undefined {
 }
 
 /** Name of an instance, with its set when two sets share the name. */
-export function nameOf({ set, name }: BenchInstance): string {
+export function getName({ set, name }: BenchInstance): string {
   return set === 'pcvrptw' || set === 'homberger' ? `${set}/${name}` : name
 }
 

@@ -62,17 +62,17 @@ export async function runInstance(
   const { cost, service } = answer
   // Progress is in the engine's unit: the final solution, known in both units, gives the factor.
   const factor = answer.totalCost > 0 ? cost / answer.totalCost : 1
-  const gapOf = (value: number) => (100 * (value - instance.bestKnown)) / (instance.bestKnown - service)
+  const computeGap = (value: number) => (100 * (value - instance.bestKnown)) / (instance.bestKnown - service)
   const secondsTo = (percent: number) => {
-    const hit = reached.find((point) => gapOf(point.cost * factor) <= percent)
+    const hit = reached.find((point) => computeGap(point.cost * factor) <= percent)
     if (hit !== undefined) return hit.seconds
-    return gapOf(cost) <= percent ? endedAfterSeconds : undefined
+    return computeGap(cost) <= percent ? endedAfterSeconds : undefined
   }
   return {
     instance,
     seed,
     cost,
-    gapPercent: gapOf(cost),
+    gapPercent: computeGap(cost),
     vehicles: answer.vehicles,
     unassigned: answer.unassigned,
     findings: answer.findings,
@@ -101,7 +101,7 @@ interface FileAnswer {
 async function solveFile(instance: BenchInstance, budget: EngineBudget): Promise<FileAnswer> {
   const periodic = findPeriodic({ file: instance.file, format: 'auto' })
   if (periodic) {
-    const { solution: answer, iterations } = await solveDaysOf(periodic, budget)
+    const { solution: answer, iterations } = await solveDaysFor(periodic, budget)
     const findings = checkPeriods(periodic.periodic, answer).length
     return { ...measure(answer.solution), cost: periodic.getCost(answer), service: 0, findings, iterations }
   }
@@ -112,7 +112,7 @@ async function solveFile(instance: BenchInstance, budget: EngineBudget): Promise
   return { ...measure(solution), cost: loaded.getCost(solution), service, findings, iterations }
 }
 
-function solveDaysOf({ periodic }: PeriodicInstance, budget: EngineBudget): Promise<PeriodicResult> | PeriodicResult {
+function solveDaysFor({ periodic }: PeriodicInstance, budget: EngineBudget): Promise<PeriodicResult> | PeriodicResult {
   const { seed, threads, clock, deadlineMs, onProgress } = budget
   const shared = { seed, ...(onProgress && { onProgress }) }
   if (clock) return solvePeriodsHere(periodic, { ...shared, clock, deadlineMilliseconds: deadlineMs })

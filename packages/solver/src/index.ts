@@ -36,7 +36,7 @@ export { type DrivingActivity, rulesAfter } from './driving/record.ts'
 export type { BreakRule, BreakTotal, DrivingLimit, DrivingRules } from './driving-rules.ts'
 export { useFactorAt, usualReserveShare, usualWhPerKm, usualWhPerKmOf100Kg } from './energy/presets.ts'
 export { leastSeconds } from './hours/read-hours.ts'
-export { isShortEnough, type Matrix, makeMatrix, mostOfShort, packMatrix, rangeOf } from './matrix.ts'
+export { computeRange, isShortEnough, type Matrix, makeMatrix, mostOfShort, packMatrix } from './matrix.ts'
 export { type ParallelOptions, solveParallel } from './parallel/solve-parallel.ts'
 export { solveSoon } from './parallel/solve-soon.ts'
 export { type PeriodicResult, solvePeriods, solvePeriodsHere } from './periods/solve-periods.ts'
@@ -46,6 +46,7 @@ export {
   type BreakShare,
   getDropCosts,
   getRequiredPenalty,
+  getServiceSeconds,
   isBreakDue,
   type PeriodicProblem,
   type Problem,
@@ -53,7 +54,6 @@ export {
   type Reload,
   type SlackWish,
   type Stop,
-  serviceSecondsOf,
   type TimeWindow,
   type TravelHours,
   type TravelProfile,

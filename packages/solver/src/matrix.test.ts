@@ -1,7 +1,7 @@
 /** Matrices in 16 and in 32 bits: where one form ends and the other begins, and identical plans in both. */
 import { describe, expect, test } from 'vitest'
 import { check } from './check/check.ts'
-import { isShortEnough, leastShortEntries, type Matrix, mostOfShort, packMatrix, rangeOf } from './matrix.ts'
+import { computeRange, isShortEnough, leastShortEntries, type Matrix, mostOfShort, packMatrix } from './matrix.ts'
 import { compileModel } from './model/compile-model.ts'
 import { unreachableTravel } from './model/model.ts'
 import { Random } from './model/random.ts'
@@ -99,11 +99,11 @@ describe('the model of a problem', () => {
   test('counts what a slow vehicle takes: 32 bits for its own seconds only', () => {
     const problem = makeProblem()
     const [first, ...others] = problem.vehicles
-    const far = rangeOf(problem.profiles[0]!.seconds).most
+    const far = computeRange(problem.profiles[0]!.seconds).most
     const speedFactor = (mostOfShort + 1) / far
     const { seconds } = compileModel({ ...problem, vehicles: [{ ...first!, speedFactor }, ...others] })
     expect(seconds[0]).toBeInstanceOf(Int32Array)
-    expect(rangeOf(seconds[0]!).most).toBe(mostOfShort + 1)
+    expect(computeRange(seconds[0]!).most).toBe(mostOfShort + 1)
     expect(seconds[1]).toBeInstanceOf(Uint16Array)
   })
 

@@ -25,7 +25,7 @@ export function isShortEnough(entries: number, least: number, most: number): boo
 }
 
 /** Lowest and highest entry; [0, 0] for an empty matrix. O(n). */
-export function rangeOf(matrix: Matrix): { least: number; most: number } {
+export function computeRange(matrix: Matrix): { least: number; most: number } {
   let least = matrix[0] ?? 0
   let most = least
   for (let index = 1; index < matrix.length; index++) {
@@ -41,7 +41,7 @@ export function rangeOf(matrix: Matrix): { least: number; most: number } {
  * O(n).
  */
 export function packMatrix(matrix: Matrix): Matrix {
-  const { least, most } = rangeOf(matrix)
+  const { least, most } = computeRange(matrix)
   const isShort = matrix instanceof Uint16Array || isShortEnough(matrix.length, least, most)
   if (matrix.buffer instanceof SharedArrayBuffer && isShort === matrix instanceof Uint16Array) return matrix
   const packed = makeMatrix(matrix.length, isShort)

@@ -165,7 +165,7 @@ export interface Vehicle {
   speedFactor?: number
   /**
    * Factor on the service of every stop (not on reloads and breaks), 0.1 to 10: how slowly or quickly this driver works. The product is
-   * rounded to whole seconds once per stop: see `serviceSecondsOf`. Default 1.
+   * rounded to whole seconds once per stop: see `getServiceSeconds`. Default 1.
    */
   serviceFactor?: number
   /** The driver is not known yet: each stop takes as long as it takes its usual drivers (`Stop.anybodySeconds`). Default false. */
@@ -210,7 +210,7 @@ export interface Vehicle {
  * Seconds that a vehicle takes at a stop: the service time (or the one for an unknown driver) times its factor, rounded to the nearest
  * whole second, halves up. Without a factor, the service time is not rounded.
  */
-export function serviceSecondsOf(
+export function getServiceSeconds(
   { serviceSeconds, anybodySeconds = serviceSeconds }: Pick<Stop, 'serviceSeconds' | 'anybodySeconds'>,
   { serviceFactor = 1, isAnybody = false }: Pick<Vehicle, 'serviceFactor' | 'isAnybody'>,
 ): number {

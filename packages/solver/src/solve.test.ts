@@ -17,11 +17,11 @@ function solveSound(problem: Problem, iterations = 2000): Solution {
   return solution
 }
 
-const routeOf = (solution: Solution, stop: number): number =>
+const getRoute = (solution: Solution, stop: number): number =>
   solution.routes.findIndex((route) => route.stops.includes(stop))
-const stepOf = (solution: Solution, stop: number) =>
+const getStep = (solution: Solution, stop: number) =>
   solution.routes.flatMap((route) => route.steps).find((step) => step.stop === stop)!
-const reasonsOf = (solution: Solution, stop: number) =>
+const findReasons = (solution: Solution, stop: number) =>
   solution.unassigned.find((entry) => entry.stop === stop)?.reasons
 
 describe('rules', () => {
@@ -40,7 +40,7 @@ describe('rules', () => {
         ],
       },
     ])
-    const step = stepOf(solveSound(problem), 8)
+    const step = getStep(solveSound(problem), 8)
     expect(step.startSeconds).toBeGreaterThanOrEqual(5000)
   })
 
@@ -53,7 +53,7 @@ describe('rules', () => {
 
   test('04 what does not fit in any vehicle stays out for capacity', () => {
     const solution = solveSound(lineProblem([...fillers, { km: 9, delivered: [50] }], [{ capacity: [20] }]))
-    expect(reasonsOf(solution, 8)).toEqual(['capacity'])
+    expect(findReasons(solution, 8)).toEqual(['capacity'])
   })
 
   test('05 a stop is served only by a vehicle with all its skills', () => {
@@ -61,21 +61,21 @@ describe('rules', () => {
     const solution = solveSound(
       lineProblem(stops, [{ skills: ['cold'] }, { skills: ['cold', 'lift'], cost: { perMeter: 3 } }]),
     )
-    expect(routeOf(solution, 8)).toBe(1)
-    expect(reasonsOf(solveSound(lineProblem(stops, [{ skills: ['cold'] }])), 8)).toEqual(['skill_missing'])
+    expect(getRoute(solution, 8)).toBe(1)
+    expect(findReasons(solveSound(lineProblem(stops, [{ skills: ['cold'] }])), 8)).toEqual(['skill_missing'])
   })
 
   test('06 a stop in a zone is served only by a vehicle of the zone, a stop outside by any', () => {
     const stops = [...fillers, { km: 9, zones: ['old town'] }]
     const solution = solveSound(lineProblem(stops, [{}, { zones: ['old town'], cost: { perMeter: 3 } }]))
-    expect(routeOf(solution, 8)).toBe(1)
-    expect(reasonsOf(solveSound(lineProblem(stops, [{}])), 8)).toEqual(['zone'])
+    expect(getRoute(solution, 8)).toBe(1)
+    expect(findReasons(solveSound(lineProblem(stops, [{}])), 8)).toEqual(['zone'])
   })
 
   test('07 stops of one cluster ride on one route', () => {
     const stops = fillers.map((stop, index) => ({ ...stop, ...(index % 4 === 0 ? { cluster: 'a' } : {}) }))
     const solution = solveSound(lineProblem(stops, [{ capacity: [3] }, { capacity: [3] }, { capacity: [3] }]))
-    expect(routeOf(solution, 0)).toBe(routeOf(solution, 4))
+    expect(getRoute(solution, 0)).toBe(getRoute(solution, 4))
   })
 
   test('08 a pickup comes before its deliveries, on the same route, and may serve many', () => {
@@ -88,27 +88,27 @@ describe('rules', () => {
     ]
     const solution = solveSound(lineProblem(stops, [{ capacity: [4] }, { capacity: [4] }, { capacity: [4] }]))
     for (const delivery of [9, 10, 11]) {
-      expect(routeOf(solution, delivery)).toBe(routeOf(solution, 8))
-      expect(stepOf(solution, delivery).startSeconds).toBeGreaterThan(stepOf(solution, 8).startSeconds)
+      expect(getRoute(solution, delivery)).toBe(getRoute(solution, 8))
+      expect(getStep(solution, delivery).startSeconds).toBeGreaterThan(getStep(solution, 8).startSeconds)
     }
   })
 
   test('09 a delivery whose pickup has no place is left out with it', () => {
     const solution = solveSound(lineProblem([...fillers, { km: null }, { km: 3, pickup: 8 }]))
-    expect(reasonsOf(solution, 8)).toEqual(['no_location'])
-    expect(reasonsOf(solution, 9)).toEqual(['pickup_unassigned'])
+    expect(findReasons(solution, 8)).toEqual(['no_location'])
+    expect(findReasons(solution, 9)).toEqual(['pickup_unassigned'])
   })
 
   test('10 the ride from pickup to delivery keeps its limit', () => {
     const stops = [...fillers, { km: 1, delivered: [0] }, { km: 9, pickup: 8, maxRideSeconds: 800 }]
     const solution = solveSound(lineProblem(stops))
-    expect(stepOf(solution, 9).arrivalSeconds - stepOf(solution, 8).departureSeconds).toBeLessThanOrEqual(800)
+    expect(getStep(solution, 9).arrivalSeconds - getStep(solution, 8).departureSeconds).toBeLessThanOrEqual(800)
   })
 
   test('11 limits on time, distance and stops bind, and the reason says which', () => {
     const far = [...fillers, { km: 20 }]
-    expect(reasonsOf(solveSound(lineProblem(far, [{ maxMeters: 20_000 }])), 8)).toEqual(['max_distance'])
-    expect(reasonsOf(solveSound(lineProblem(far, [{ maxSeconds: 2500 }])), 8)).toEqual(['max_time'])
+    expect(findReasons(solveSound(lineProblem(far, [{ maxMeters: 20_000 }])), 8)).toEqual(['max_distance'])
+    expect(findReasons(solveSound(lineProblem(far, [{ maxSeconds: 2500 }])), 8)).toEqual(['max_time'])
     expect(solveSound(lineProblem(fillers, [{ maxServices: 5 }])).unassigned).toHaveLength(3)
   })
 
@@ -159,12 +159,12 @@ describe('rules', () => {
     const stops = [...fillers.slice(1), { km: 1, windows }, { km: 9, windows: [[20_000, 20_600]] as const }]
     const solution = solveSound(lineProblem(stops, [{ maxSeconds: 4000 }]))
     expect(solution.unassigned).toEqual([])
-    expect(stepOf(solution, stops.length - 2).startSeconds).toBeGreaterThanOrEqual(15_000)
+    expect(getStep(solution, stops.length - 2).startSeconds).toBeGreaterThanOrEqual(15_000)
   })
 
   test('16 an optional stop is left out when serving it costs more than its reward and penalty', () => {
     const problem = lineProblem([...fillers, { km: 20, dropPenalty: 5000, reward: 4000 }])
-    expect(reasonsOf(solveSound(problem), 8)).toEqual(['cheaper_to_drop'])
+    expect(findReasons(solveSound(problem), 8)).toEqual(['cheaper_to_drop'])
     expect(solveSound(lineProblem([...fillers, { km: 20, dropPenalty: 50_000 }])).unassigned).toEqual([])
   })
 
@@ -186,7 +186,7 @@ describe('rules', () => {
     })
     const solution = solveSound(problem)
     expect(solution.unassigned).toEqual([])
-    expect(solution.cost.lateness).toBe(2 * stepOf(solution, 8).lateSeconds)
+    expect(solution.cost.lateness).toBe(2 * getStep(solution, 8).lateSeconds)
     expect(solution.cost.lateness).toBe(1600)
   })
 
@@ -219,7 +219,7 @@ describe('rules', () => {
       { km: 9, windows: [[9000, 9500]] as const },
     ]
     const solution = solveSound(lineProblem(stops, [{}, {}], { maxWaitSeconds: 600 }))
-    expect(routeOf(solution, 8)).not.toBe(routeOf(solution, 0))
+    expect(getRoute(solution, 8)).not.toBe(getRoute(solution, 0))
     expect(
       Math.max(...solution.routes.flatMap((route) => route.steps.map((step) => step.waitSeconds))),
     ).toBeLessThanOrEqual(600)
@@ -271,9 +271,9 @@ describe('rules', () => {
         { ...day, serviceFactor: 0.9 },
       ]),
     )
-    expect([routeOf(solution, 8), solution.unassigned]).toEqual([1, []])
+    expect([getRoute(solution, 8), solution.unassigned]).toEqual([1, []])
     const slowOnly = solveSound(lineProblem(stops, [{ ...day, serviceFactor: 1.2 }]))
-    expect(reasonsOf(slowOnly, 8)).toEqual(['max_time'])
+    expect(findReasons(slowOnly, 8)).toEqual(['max_time'])
   })
 
   test('25d a factor out of its limits is refused by name', () => {
@@ -285,15 +285,15 @@ describe('rules', () => {
 
   test('25e a vehicle that nobody is known to drive takes what those take who usually come, where a stop tells it', () => {
     const stops = [...fillers, { km: 9, serviceSeconds: 61, anybodySeconds: 90 }]
-    const workOf = (vehicle: Partial<Vehicle>) => solveSound(lineProblem(stops, [vehicle])).routes[0]!.serviceSeconds
-    const usual = workOf({})
-    expect(workOf({ isAnybody: true })).toBe(usual + 29)
-    expect(workOf({ serviceFactor: 1.5 })).toBe(Math.round(1.5 * (usual - 61)) + 92)
+    const getWork = (vehicle: Partial<Vehicle>) => solveSound(lineProblem(stops, [vehicle])).routes[0]!.serviceSeconds
+    const usual = getWork({})
+    expect(getWork({ isAnybody: true })).toBe(usual + 29)
+    expect(getWork({ serviceFactor: 1.5 })).toBe(Math.round(1.5 * (usual - 61)) + 92)
     const two = lineProblem(
       [{ km: 9, serviceSeconds: 5_000, anybodySeconds: 8_000 }],
       [{ maxSeconds: 7_000, isAnybody: true }, { maxSeconds: 7_000 }],
     )
-    expect(routeOf(solveSound(two), 0)).toBe(1)
+    expect(getRoute(solveSound(two), 0)).toBe(1)
     const wrong = lineProblem([{ km: 9, anybodySeconds: -1 }], [{}])
     expect(() => solve(wrong, { seed: 1, iterations: 1 })).toThrow('stops[0].anybodySeconds is out of range')
   })
@@ -308,7 +308,7 @@ describe('rules', () => {
   test('27 an unreachable place is never driven to', () => {
     const problem = lineProblem([...fillers, { km: 15 }])
     for (let other = 0; other < 21; other++) problem.profiles[0]!.seconds[other * 21 + 15] = other === 15 ? 0 : -1
-    expect(reasonsOf(solveSound(problem), 8)).toEqual(['unreachable'])
+    expect(findReasons(solveSound(problem), 8)).toEqual(['unreachable'])
   })
 
   test('28 without vehicles every stop is left out for want of one', () => {
@@ -370,7 +370,7 @@ describe('live days', () => {
     const solution = solveSound(lineProblem(stops, [{ pinned: [8] }, { skills: ['lift'] }]))
     expect(solution.unassigned).toEqual([{ stop: 9, reasons: ['skill_missing'] }])
     expect(solution.routes.flatMap((route) => route.violations)).toEqual([])
-    expect(routeOf(solution, 8)).toBe(0)
+    expect(getRoute(solution, 8)).toBe(0)
   })
 
   test('36 an initial order that breaks rules is repaired', () => {

@@ -24,7 +24,7 @@ import {
 import type { PopulationSearch } from './search/genetic/population-search.ts'
 import { RichKernel } from './search/rich-kernel.ts'
 import { runLeg } from './search/run.ts'
-import { GainWatch, searchKindOf, worthwhileSeconds } from './search/worth-waiting.ts'
+import { GainWatch, getSearchKind, worthwhileSeconds } from './search/worth-waiting.ts'
 import type { Solution, Unassigned } from './solution.ts'
 
 export { timeOrders } from './answer/time-orders.ts'
@@ -106,7 +106,7 @@ function searchFrom(problem: Problem, model: Model, asked: SolveOptions, started
 function untilWorthwhile(model: Model, options: SolveOptions, startedAt: number): SolveOptions {
   const { clock, waitPrice, deadlineMilliseconds = Number.POSITIVE_INFINITY } = options
   if (!clock || waitPrice === undefined) return options
-  const worthwhile = 1000 * worthwhileSeconds(model.stopCount, searchKindOf(model), waitPrice)
+  const worthwhile = 1000 * worthwhileSeconds(model.stopCount, getSearchKind(model), waitPrice)
   return { ...options, deadlineMilliseconds: Math.min(deadlineMilliseconds, startedAt + worthwhile) }
 }
 
@@ -296,7 +296,7 @@ export function anneal(annealer: Annealer, options: SolveOptions, startedAt: num
         const now = clock()
         if (now - reportedAt < 100) return
         reportedAt = now
-        onProgress(progressOf(annealer, share * (from + (to - from) * fraction), now - startedAt))
+        onProgress(computeProgress(annealer, share * (from + (to - from) * fraction), now - startedAt))
       },
     })
   }
@@ -323,7 +323,7 @@ export function finishReserve(model: Model): number {
   return 15 + model.stopCount / 50
 }
 
-function progressOf(annealer: Annealer, fraction: number, elapsedMilliseconds: number): Progress {
+function computeProgress(annealer: Annealer, fraction: number, elapsedMilliseconds: number): Progress {
   return {
     cost: annealer.bestCost,
     unassigned: annealer.bestAbsent,

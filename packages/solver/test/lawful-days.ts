@@ -21,7 +21,7 @@ export interface LawfulDay {
   readonly windows: readonly (readonly [number, number] | undefined)[]
 }
 
-export function rulesOf(law: Law, before: DrivenBefore = {}): DrivingRules {
+export function getRules(law: Law, before: DrivenBefore = {}): DrivingRules {
   switch (law) {
     case 'eu':
       return euDriving(before)
@@ -83,7 +83,7 @@ export function toProblem({ law, legs, service, windows }: LawfulDay, hours = 24
         startLocation: 0,
         endLocation: size - 1,
         shift: [24 * quarter, (24 + hours * 4) * quarter],
-        drivingRules: rulesOf(law),
+        drivingRules: getRules(law),
         cost: { perMeter: 1, perSecond: 0.001 },
       },
     ],
@@ -157,13 +157,13 @@ function findEnds(law: Law, units: readonly Unit[], start: number): number | und
         // Any part of a wait may be the break; the driver is available for the rest of it.
         for (const pause of new Set([0, 1, 2, 3, idle])) {
           const after = pause > idle ? undefined : step(law, standing, unit, idle, pause)
-          if (after) next.set(keyOf(after), after)
+          if (after) next.set(getKey(after), after)
         }
       }
       // The first quarter-hour may wait for its window too.
       if (index === 0 && wait > 0) {
         const after = step(law, { ...standing, time: unit.opens }, unit, 0, 0)
-        if (after) next.set(keyOf(after), after)
+        if (after) next.set(getKey(after), after)
       }
     }
     standings = [...next.values()]
@@ -197,7 +197,7 @@ function step(law: Law, standing: Standing, unit: Unit, idle: number, pause: num
   return { time: time + 1, driven, hasPart, worked, rested: Math.min(3, standing.rested + pause), halt }
 }
 
-function keyOf({ time, driven, hasPart, worked, rested, halt }: Standing): number {
+function getKey({ time, driven, hasPart, worked, rested, halt }: Standing): number {
   return ((((time * 50 + driven) * 2 + (hasPart ? 1 : 0)) * 130 + worked) * 4 + rested) * 3 + halt
 }
 

@@ -9,11 +9,11 @@ import { solve } from '../src/solve.ts'
 import { breaksArticle6, breaksArticle7, breaksPart395, breaksWorkArticle5 } from './law-texts.ts'
 import {
   findEarliestEnd,
+  getRules,
   type Law,
   laws,
   makeLawfulDay,
   makeRegion,
-  rulesOf,
   toProblem,
   toRecord,
 } from './lawful-days.ts'
@@ -54,7 +54,7 @@ export function driveWeeks(
     const law = laws[week % laws.length]!
     let befores: DrivenBefore[] = [0, 1].map(() => ({ longDaysLeft: 2, drivingLastWeekSeconds: (week % 4) * 36_000 }))
     for (let day = 0; day < 5; day++) {
-      const rules: DrivingRules[] = befores.map((before) => rulesOf(law, before))
+      const rules: DrivingRules[] = befores.map((before) => getRules(law, before))
       const note = (text: string) => breaches.push(`week ${week} day ${day}: ${text}`)
       const driven = driveDay(week * 5 + day, rules, note)
       befores = befores.map((before, vehicle) => {

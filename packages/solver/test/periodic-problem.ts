@@ -52,7 +52,7 @@ export function makePeriodicProblem(
 export function findLeastCost(periodic: PeriodicProblem): number {
   const { problem, dayCount, dayOfVehicle, choices } = periodic
   const known = new Map<string, number>()
-  const costOf = (day: number, stops: readonly number[]): number => {
+  const computeCost = (day: number, stops: readonly number[]): number => {
     const key = `${day} ${stops.join(' ')}`
     const before = known.get(key)
     if (before !== undefined) return before
@@ -67,7 +67,7 @@ export function findLeastCost(periodic: PeriodicProblem): number {
   let least = Number.POSITIVE_INFINITY
   const choose = (stop: number, days: readonly (readonly number[])[]): void => {
     if (stop === choices.length) {
-      const cost = days.reduce((sum, stops, day) => sum + (stops.length === 0 ? 0 : costOf(day, stops)), 0)
+      const cost = days.reduce((sum, stops, day) => sum + (stops.length === 0 ? 0 : computeCost(day, stops)), 0)
       least = Math.min(least, cost)
       return
     }

@@ -73,7 +73,7 @@ function listRoutes(file: DrawnFile, vehicle: DrawnVehicle, tasks: readonly Task
   const most = vehicle.max_tasks ?? tasks.length
   const extend = (order: number[], set: number): void => {
     if (order.length > 0 && isWhole(tasks, order, set) && canDrive(file, vehicle, tasks, order)) {
-      const cost = travelOf(file, vehicle, tasks, order)
+      const cost = getTravel(file, vehicle, tasks, order)
       if (cost < (best.get(set) ?? Number.POSITIVE_INFINITY)) best.set(set, cost)
     }
     if (order.length === most) return
@@ -92,13 +92,13 @@ function isWhole(tasks: readonly Task[], order: readonly number[], set: number):
   return order.every((at) => tasks[at]!.partner < 0 || (set & (1 << tasks[at]!.partner)) !== 0)
 }
 
-function placesOf(vehicle: DrawnVehicle, tasks: readonly Task[], order: readonly number[]): number[] {
+function listPlaces(vehicle: DrawnVehicle, tasks: readonly Task[], order: readonly number[]): number[] {
   const between = order.map((at) => tasks[at]!.location_index)
   return [vehicle.start_index, ...between, vehicle.end_index].filter((place) => place !== undefined)
 }
 
-function travelOf({ matrices }: DrawnFile, vehicle: DrawnVehicle, tasks: readonly Task[], order: readonly number[]) {
-  const places = placesOf(vehicle, tasks, order)
+function getTravel({ matrices }: DrawnFile, vehicle: DrawnVehicle, tasks: readonly Task[], order: readonly number[]) {
+  const places = listPlaces(vehicle, tasks, order)
   return places.slice(1).reduce((sum, to, leg) => sum + matrices.car.durations[places[leg]!]![to]!, 0)
 }
 

@@ -14,7 +14,7 @@ const folder = join(process.env.ROUTEWRIGHT_SHARED ?? join(import.meta.dirname, 
 const twins = readFileSync(join(import.meta.dirname, 'vroom-inputs.jsonl'), 'utf8').split('\n')
 
 /** The shared file when it is present, otherwise its copy. */
-function textOf(name: string): string {
+function getText(name: string): string {
   const file = join(folder, `${name}.json`)
   return existsSync(file) ? readFileSync(file, 'utf8') : findTwin(name)
 }
@@ -24,14 +24,14 @@ function findTwin(name: string): string {
   return twins.find((line) => line.startsWith(start))!.slice(start.length, -1)
 }
 
-function answerOf(name: string): VroomAnswer {
-  const instance = readVroom(textOf(name))
+function getAnswer(name: string): VroomAnswer {
+  const instance = readVroom(getText(name))
   const { solution } = solve(instance.problem, { seed: 1, iterations: 2_000 })
   expect(check(instance.problem, solution)).toEqual([])
   return writeVroom(instance, solution, { loading: 0, solving: 0, routing: 0 })
 }
 
-function servedOf({ routes }: VroomAnswer): (number | string)[] {
+function listServed({ routes }: VroomAnswer): (number | string)[] {
   return routes
     .flatMap(({ steps }) =>
       steps.flatMap(({ type, id }) => (['start', 'break', 'end'].includes(type) ? [] : (id ?? []))),
@@ -46,18 +46,18 @@ describe('times', () => {
     ['timestamps-on-roads', [1, 2]],
     ['seconds-on-roads', [1, 2]],
   ])('%s: every task is served', (name, ids) => {
-    expect(servedOf(answerOf(name))).toEqual(ids)
+    expect(listServed(getAnswer(name))).toEqual(ids)
   })
 
   test('a day in Unix time is the same day as from 0, later by as much', () => {
-    const unix = answerOf('timestamps-six-tasks')
-    const plain = answerOf('seconds-six-tasks')
+    const unix = getAnswer('timestamps-six-tasks')
+    const plain = getAnswer('seconds-six-tasks')
     expect(unix.unassigned).toEqual([])
     expect(unix.summary.cost).toBe(plain.summary.cost)
     const moved = 1_795_939_200
-    const timesOf = ({ routes }: VroomAnswer, less: number) =>
+    const listTimes = ({ routes }: VroomAnswer, less: number) =>
       routes.flatMap(({ steps }) => steps.map(({ arrival }) => arrival - less))
-    expect(timesOf(unix, moved)).toEqual(timesOf(plain, 0))
+    expect(listTimes(unix, moved)).toEqual(listTimes(plain, 0))
   })
 })
 
@@ -67,8 +67,8 @@ describe('amounts', () => {
     ['amounts-3-of-6e8', 2, 1_200_000_000],
     ['amounts-2-of-5e9', 1, 5_000_000_000],
   ])('%s: %d fit, and the load is told whole', (name, count, load) => {
-    const answer = answerOf(name)
-    expect(servedOf(answer)).toHaveLength(count)
+    const answer = getAnswer(name)
+    expect(listServed(answer)).toHaveLength(count)
     expect(answer.routes[0]!.steps[0]!.load).toEqual([load])
     expect(answer.summary.delivery).toEqual([load])
   })
@@ -84,17 +84,17 @@ describe('what is served', () => {
     ['priority-with-marker', [99]],
     ['setup-six-at-one-door', [1, 2, 3, 4, 5, 6]],
   ])('%s', (name, ids) => {
-    expect(servedOf(answerOf(name))).toEqual(ids)
+    expect(listServed(getAnswer(name))).toEqual(ids)
   })
 
   test('lone-pickup-with-break: both ends of the shipment are served, or neither', () => {
-    const served = servedOf(answerOf('lone-pickup-with-break'))
+    const served = listServed(getAnswer('lone-pickup-with-break'))
     expect(served.includes(3)).toBe(served.includes(4))
     expect(served.includes(5)).toBe(served.includes(6))
   })
 
   test('six parcels at one door are set up once', () => {
-    const [route] = answerOf('setup-six-at-one-door').routes
+    const [route] = getAnswer('setup-six-at-one-door').routes
     expect(route!.setup).toBe(600)
     expect(route!.steps.map(({ setup }) => setup)).toEqual([0, 600, 0, 0, 0, 0, 0, 0])
   })
@@ -117,7 +117,7 @@ describe('what is refused', () => {
     ['matrix-negative', 'matrices.car.durations[0][1]: -100 is less than 0'],
     ['id-above-2-53', 'jobs[0].id: 9007199254740992 is more than 9007199254740991'],
   ])('%s: %s', (name, message) => {
-    expect(() => readVroom(textOf(name))).toThrow(message)
+    expect(() => readVroom(getText(name))).toThrow(message)
   })
 
   test.each([

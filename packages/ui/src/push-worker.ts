@@ -36,9 +36,9 @@ export function showAlerts(home: string): void {
   }
   const open = async (path: string) => {
     const page = (await pages())[0]
-    if (!page) return worker.clients.openWindow(addressOf(path, home))
+    if (!page) return worker.clients.openWindow(getAddress(path, home))
     // A path relative to the open page keeps that page's own address.
-    const url = path.startsWith('/') ? addressOf(path, home) : new URL(path, page.url).href
+    const url = path.startsWith('/') ? getAddress(path, home) : new URL(path, page.url).href
     await page.focus()
     return page.navigate(url)
   }
@@ -54,6 +54,6 @@ export function showAlerts(home: string): void {
 }
 
 /** Address within the application, wherever a payload would lead. */
-function addressOf(path: string, home: string): string {
+function getAddress(path: string, home: string): string {
   return new URL(home + path.replace(/^\/+/, ''), location.origin).href
 }

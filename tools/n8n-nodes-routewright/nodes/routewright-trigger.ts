@@ -30,9 +30,9 @@ interface Kept {
   secret?: string
 }
 
-const keptOf = (node: Pick<HookFunctions, 'getWorkflowStaticData'>) => node.getWorkflowStaticData('node') as Kept
+const readKept = (node: Pick<HookFunctions, 'getWorkflowStaticData'>) => node.getWorkflowStaticData('node') as Kept
 
-function addressOf(node: HookFunctions): string {
+function getAddress(node: HookFunctions): string {
   const url = node.getNodeWebhookUrl('default')
   if (!url) throw new Error('n8n has no address for this trigger')
   return url
@@ -68,7 +68,7 @@ export class RoutewrightTrigger {
     default: {
       /** Whether the subscription of this workflow is still there and leads here. */
       async checkExists(this: HookFunctions): Promise<boolean> {
-        const { webhookId } = keptOf(this)
+        const { webhookId } = readKept(this)
         if (!webhookId) return false
         const client = await connect(this)
         try {
@@ -80,16 +80,16 @@ export class RoutewrightTrigger {
         }
       },
       async create(this: HookFunctions): Promise<boolean> {
-        const url = addressOf(this)
+        const url = getAddress(this)
         const client = await connect(this)
         const body = { url, events: this.getNodeParameter('events') as string[], signed: true, label: 'n8n' }
         const made = await client.createWebhookSubscription({ body } as never)
-        Object.assign(keptOf(this), { webhookId: made.id, secret: made.signing_secret })
+        Object.assign(readKept(this), { webhookId: made.id, secret: made.signing_secret })
         return true
       },
       /** One that is gone already is as good as deleted. */
       async delete(this: HookFunctions): Promise<boolean> {
-        const kept = keptOf(this)
+        const kept = readKept(this)
         if (!kept.webhookId) return true
         const client = await connect(this)
         try {
@@ -108,7 +108,7 @@ export class RoutewrightTrigger {
   async webhook(this: WebhookFunctions): Promise<{ workflowData?: Item[][]; noWebhookResponse?: true }> {
     const { rawBody } = this.getRequestObject()
     try {
-      const event = await verifyWebhook(rawBody ?? '', this.getHeaderData(), keptOf(this).secret ?? '')
+      const event = await verifyWebhook(rawBody ?? '', this.getHeaderData(), readKept(this).secret ?? '')
       return { workflowData: [[{ json: event as unknown as Item['json'] }]] }
     } catch (error) {
       this.getResponseObject()

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { takeBack, UNDO_MILLISECONDS } from '../outbox/outbox.ts'
 import { show } from '../parts/screens.ts'
-import { placeOf } from '../route/stop-words.ts'
+import { findPlace } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
 
 export function UndoBar({ view }: { view: RouteView }) {
@@ -23,7 +23,7 @@ export function UndoBar({ view }: { view: RouteView }) {
   return (
     <div className="undo" role="status">
       <span className="grow">
-        {t(`undo.${held.body.type}`, { number: placeOf(view.route, stop) ?? '' })}
+        {t(`undo.${held.body.type}`, { number: findPlace(view.route, stop) ?? '' })}
         <TimeLeft key={id} until={send_after} />
       </span>
       <button type="button" onClick={() => void undo()}>

@@ -6,7 +6,7 @@ import { callService } from './call.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 /** Returns the outcome of a call for this result of the network. */
-async function outcomeOf(answer: () => Response) {
+async function getOutcome(answer: () => Response) {
   vi.stubGlobal('fetch', async () => answer())
   return await callService('token', getDriverPushKey, {})
 }
@@ -17,7 +17,7 @@ test('without an answer the phone is offline', async () => {
   const lost = () => {
     throw new TypeError('network')
   }
-  expect(await outcomeOf(lost)).toEqual({ kind: 'later', why: 'offline' })
+  expect(await getOutcome(lost)).toEqual({ kind: 'later', why: 'offline' })
 })
 
 test.each([
@@ -26,14 +26,14 @@ test.each([
   [500, 'failing'],
   [503, 'failing'],
 ])('an answer of %i may be another next time: the service is %s', async (status, why) => {
-  expect(await outcomeOf(() => new Response(refusal, { status }))).toEqual({ kind: 'later', why })
+  expect(await getOutcome(() => new Response(refusal, { status }))).toEqual({ kind: 'later', why })
 })
 
 test('401 closes the link; any other refusal of the service is final', async () => {
-  expect(await outcomeOf(() => new Response(refusal, { status: 401 }))).toEqual({ kind: 'closed' })
+  expect(await getOutcome(() => new Response(refusal, { status: 401 }))).toEqual({ kind: 'closed' })
   const refused = { kind: 'refused', message_id: 'highway.stop.error.not_found', message: 'No such stop.' }
   for (const status of [400, 404, 409, 499]) {
-    expect(await outcomeOf(() => new Response(refusal, { status }))).toEqual({ ...refused, status })
+    expect(await getOutcome(() => new Response(refusal, { status }))).toEqual({ ...refused, status })
   }
 })
 
@@ -43,7 +43,7 @@ test.each([
   [401, ''],
   [404, '{"error":"no route"}'],
 ])('%i %s of a hotspot or a proxy is no answer of the service', async (status, text) => {
-  expect(await outcomeOf(() => new Response(text, { status }))).toEqual({ kind: 'later', why: 'failing' })
+  expect(await getOutcome(() => new Response(text, { status }))).toEqual({ kind: 'later', why: 'failing' })
 })
 
 test('a line on which nothing moves for 20 seconds is given up, one that trickles is not', async () => {

@@ -22,14 +22,14 @@ export async function callService<Called extends Operation>(
   const onHeaders = (headers: Headers) => noteServerTime(headers.get('x-server-time'), asked)
   const connection = { token, onHeaders, init: { cache: 'no-store' as const }, fetch: watchedFetch }
   const exchanged = await exchange(connection, operation, input)
-  return exchanged.isDone ? { kind: 'done', body: exchanged.body } : outcomeOf(exchanged)
+  return exchanged.isDone ? { kind: 'done', body: exchanged.body } : getOutcome(exchanged)
 }
 
 /**
  * Returns the outcome of a failure. A response that is not the service's own means nothing, whatever its status: it was
  * truncated, or written by a hotspot or a proxy. The service names every refusal by an id.
  */
-function outcomeOf({ status, isReadable, messageId, message = '' }: Failure): Outcome<never> {
+function getOutcome({ status, isReadable, messageId, message = '' }: Failure): Outcome<never> {
   if (status === 0) return { kind: 'later', why: 'offline' }
   if (status === 429 || status === 408) return { kind: 'later', why: 'busy' }
   if (status >= 500 || !isReadable || messageId === undefined) return { kind: 'later', why: 'failing' }

@@ -4,7 +4,7 @@ import type { QueuedCall, QueuedItem } from '../store/database.ts'
 import { applyCalls } from './overlay.ts'
 
 const parcel = (identifier: string) => ({ identifier, status: 'pending' })
-const stopOf = (id: string, codes: string[]) => ({
+const makeStop = (id: string, codes: string[]) => ({
   id,
   status: 'pending',
   packages: codes.map(parcel),
@@ -15,7 +15,7 @@ const stopOf = (id: string, codes: string[]) => ({
 const route = {
   id: 'r',
   status: 'not_started',
-  stops: [stopOf('a', ['P1', 'P2']), stopOf('b', []), stopOf('c', [])],
+  stops: [makeStop('a', ['P1', 'P2']), makeStop('b', []), makeStop('c', [])],
 } as unknown as DriverRoute
 
 let seq = 0

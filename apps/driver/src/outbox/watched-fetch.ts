@@ -43,27 +43,27 @@ function sendWatched(address: string, { method = 'GET', headers, body }: Request
     request.onabort = fail
     request.onload = () => {
       watch.stop()
-      resolve(answerOf(request))
+      resolve(getAnswer(request))
     }
     watch.heard()
     request.send(body as XMLHttpRequestBodyInit)
   })
 }
 
-function answerOf(request: XMLHttpRequest): Response {
+function getAnswer(request: XMLHttpRequest): Response {
   const headers = new Headers()
   for (const line of request.getAllResponseHeaders().trim().split(/\r?\n/)) {
     const end = line.indexOf(':')
     if (end > 0) headers.append(line.slice(0, end), line.slice(end + 1).trim())
   }
-  return new Response(bodyOf(request.status, request.response as ArrayBuffer), { status: request.status, headers })
+  return new Response(findBody(request.status, request.response as ArrayBuffer), { status: request.status, headers })
 }
 
 async function readWatched(address: string, init: RequestInit): Promise<Response> {
   const stalled = new AbortController()
   const watch = createWatch(() => stalled.abort(new TypeError('The line does not answer.')))
   try {
-    watch.heard(STALL_MILLISECONDS + (sizeOf(init.body) / SLOWEST_BYTES_PER_SECOND) * 1000)
+    watch.heard(STALL_MILLISECONDS + (measureSize(init.body) / SLOWEST_BYTES_PER_SECOND) * 1000)
     const answer = await fetch(address, { ...init, signal: stalled.signal })
     const parts: BlobPart[] = []
     for (const reader = answer.body?.getReader(); reader; ) {
@@ -73,18 +73,18 @@ async function readWatched(address: string, init: RequestInit): Promise<Response
       parts.push(value as BlobPart)
     }
     const whole = await new Blob(parts).arrayBuffer()
-    return new Response(bodyOf(answer.status, whole), { status: answer.status, headers: answer.headers })
+    return new Response(findBody(answer.status, whole), { status: answer.status, headers: answer.headers })
   } finally {
     watch.stop()
   }
 }
 
 /** Returns null for statuses that must have no body, not even an empty one. */
-function bodyOf(status: number, bytes: ArrayBuffer): ArrayBuffer | null {
+function findBody(status: number, bytes: ArrayBuffer): ArrayBuffer | null {
   return [101, 204, 205, 304].includes(status) ? null : bytes
 }
 
-function sizeOf(body: RequestInit['body']): number {
+function measureSize(body: RequestInit['body']): number {
   if (typeof body === 'string') return body.length
   if (!(body instanceof FormData)) return 0
   return [...body.values()].reduce((sum, value) => sum + (typeof value === 'string' ? value.length : value.size), 0)

@@ -9,7 +9,7 @@ import {
   parcelHolders,
   type ReportInput,
 } from '@routewright/contract'
-import { type ReportOutcome, reportOf } from '../route/draft-report.ts'
+import { getReport, type ReportOutcome } from '../route/draft-report.ts'
 import { findPaymentLack, readPayment } from '../route/payment.ts'
 import type { StopDraft } from '../store/database.ts'
 
@@ -30,7 +30,7 @@ export function listUnmet(
   draft: StopDraft,
   outcome: ReportOutcome = { type: 'service_report_completed' },
 ): UnmetDemand[] {
-  const unmet = listMissingProofs(session, reportOf(draft, outcome)).map(
+  const unmet = listMissingProofs(session, getReport(draft, outcome)).map(
     ({ proof, field }): UnmetDemand => (proof === 'field' ? { demand: proof, field: field! } : { demand: proof }),
   )
   const lacksPin = asksPin(session.settings, stop.pin_required, outcome.type) && !wholePin.test(draft.pin)

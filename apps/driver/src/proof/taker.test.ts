@@ -2,7 +2,7 @@ import type { DriverStop } from '@routewright/contract'
 import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
 import { emptyDraft } from '../route/doings.ts'
-import { reportOf } from '../route/draft-report.ts'
+import { getReport } from '../route/draft-report.ts'
 import type { StopDraft } from '../store/database.ts'
 import words from '../words/en.json' with { type: 'json' }
 import { takers, takerText } from './taker.ts'
@@ -23,9 +23,9 @@ test('who took it and his name are one line; each may be missing, and spaces are
 
 test('the line stands before the comments of the report, and alone where there are none', () => {
   const outcome = { type: 'service_report_completed' } as const
-  expect(reportOf(draft({ comments: ' rang twice ' }), outcome, 'Neighbour: Meier').comments).toBe(
+  expect(getReport(draft({ comments: ' rang twice ' }), outcome, 'Neighbour: Meier').comments).toBe(
     'Neighbour: Meier\nrang twice',
   )
-  expect(reportOf(draft({}), outcome, 'garage').comments).toBe('garage')
-  expect(reportOf(draft({}), outcome)).not.toHaveProperty('comments')
+  expect(getReport(draft({}), outcome, 'garage').comments).toBe('garage')
+  expect(getReport(draft({}), outcome)).not.toHaveProperty('comments')
 })

@@ -9,7 +9,7 @@ import { keepSetting, readSettings } from '../store/settings.ts'
 export const mustBeInstalled = !canPush && /iPhone|iPad/.test(navigator.userAgent)
 export { canPush as canAlert } from '@routewright/ui/push'
 
-async function callsOf(routeId: string): Promise<PushCalls | undefined> {
+async function findCalls(routeId: string): Promise<PushCalls | undefined> {
   const links = await database.links.where('route_id').equals(routeId).sortBy('opened_at')
   const token = links.findLast(({ is_dead }) => !is_dead)?.token
   if (!token) return undefined
@@ -28,7 +28,7 @@ export async function switchAlertsOn(
   routeId: string,
   language: string | undefined,
 ): Promise<'on' | 'denied' | 'failed'> {
-  const calls = await callsOf(routeId)
+  const calls = await findCalls(routeId)
   if (!calls) return 'failed'
   const outcome = await switchOnPush(await navigator.serviceWorker.ready, calls, language)
   await keepSetting('alerts', outcome === 'on')
@@ -37,12 +37,12 @@ export async function switchAlertsOn(
 
 export async function switchAlertsOff(routeId: string): Promise<void> {
   await keepSetting('alerts', false)
-  const calls = await callsOf(routeId)
+  const calls = await findCalls(routeId)
   if (calls) await switchOffPush(await navigator.serviceWorker.ready, calls)
 }
 
 /** The route that is open now is the one that this phone is told of. */
 export async function renewAlerts(routeId: string, language: string | undefined): Promise<void> {
-  const calls = canPush && (await readSettings()).alerts ? await callsOf(routeId) : undefined
+  const calls = canPush && (await readSettings()).alerts ? await findCalls(routeId) : undefined
   if (calls) await renewPush(await navigator.serviceWorker.ready, calls, language)
 }

@@ -3,7 +3,7 @@ import type { DriverRoute, DriverStop, Report } from '@routewright/contract'
 import { expect, test } from 'vitest'
 import { applyCalls } from '../outbox/overlay.ts'
 import type { QueuedItem } from '../store/database.ts'
-import { amendedBy, amendmentOf, findAmendable } from './amendments.ts'
+import { amendedBy, findAmendable, getAmendment } from './amendments.ts'
 
 const image = (id: string) => ({ id, url: `/i/${id}` })
 const report: Report = {
@@ -37,7 +37,7 @@ const stop = {
 const other = { ...stop, id: 't', status: 'pending', reports: [], packages: [] } as DriverStop
 const route = { id: 'r', status: 'in_transit', stops: [stop, other] } as unknown as DriverRoute
 const line = 'Neighbour: Meier'
-const draft = amendmentOf(stop, 'r', report, line)
+const draft = getAmendment(stop, 'r', report, line)
 const call = (body: object): QueuedItem =>
   ({
     kind: 'amend',

@@ -14,7 +14,7 @@ import { type AmendmentDraft, database, type NewQueuedItem, type StopDraft } fro
 import { newId } from '../store/new-id.ts'
 import { findUnstoredPicture, forgetUnstoredPicture } from '../store/unstored.ts'
 import { now } from './doings.ts'
-import { paymentDraftOf, readPayment } from './payment.ts'
+import { getPaymentDraft, readPayment } from './payment.ts'
 import type { RouteView } from './use-route.ts'
 
 /** The reports of a stop, oldest first, also those that the office keeps. */
@@ -42,7 +42,7 @@ export function findAmendable(
 }
 
 /** Returns the report as an editable draft. `takerLine` is the line before the driver's own comments. */
-export function amendmentOf(stop: DriverStop, routeId: string, report: Report, takerLine: string): AmendmentDraft {
+export function getAmendment(stop: DriverStop, routeId: string, report: Report, takerLine: string): AmendmentDraft {
   const { comments = '', cancel_reason, taken_by, taker_name, payment_collected, signature, images } = report
   const own = takerLine && comments.startsWith(takerLine) ? comments.slice(takerLine.length).trimStart() : comments
   const checks = report.packages.map(({ identifier, scanned_at, manual }) => [
@@ -69,7 +69,7 @@ export function amendmentOf(stop: DriverStop, routeId: string, report: Report, t
     ...(cancel_reason && { reason: cancel_reason }),
     ...(taken_by && { taken_by }),
     ...(taker_name && { taker_name }),
-    ...(payment_collected && { payment: paymentDraftOf(payment_collected) }),
+    ...(payment_collected && { payment: getPaymentDraft(payment_collected) }),
   }
 }
 
@@ -86,15 +86,15 @@ export async function dropAmendment(stopId: string): Promise<void> {
 /** Returns the draft's differences from the report; undefined where there are none. */
 export function amendedBy(draft: AmendmentDraft, report: Report, takerLine: string): AmendedReport | undefined {
   const amended: AmendedReport = {
-    ...wordsOf(draft, report, takerLine),
-    ...picturesOf(draft, report),
-    ...outcomeOf(draft, report),
-    ...paymentOf(draft, report),
+    ...getWords(draft, report, takerLine),
+    ...getPictures(draft, report),
+    ...getOutcome(draft, report),
+    ...getPayment(draft, report),
   }
   return Object.keys(amended).length > 0 ? amended : undefined
 }
 
-function wordsOf(draft: AmendmentDraft, report: Report, takerLine: string): AmendedReport {
+function getWords(draft: AmendmentDraft, report: Report, takerLine: string): AmendedReport {
   const { taken_by, reason, fields } = draft
   const comments = [takerLine, draft.comments.trim()].filter(Boolean).join('\n')
   const taker_name = draft.taker_name?.trim()
@@ -107,7 +107,7 @@ function wordsOf(draft: AmendmentDraft, report: Report, takerLine: string): Amen
   }
 }
 
-function picturesOf(
+function getPictures(
   { kept_images, picture_ids, signature, kept_signature }: AmendmentDraft,
   report: Report,
 ): AmendedReport {
@@ -124,7 +124,7 @@ function picturesOf(
   }
 }
 
-function outcomeOf({ parcels, tasks }: AmendmentDraft, report: Report): AmendedReport {
+function getOutcome({ parcels, tasks }: AmendmentDraft, report: Report): AmendedReport {
   const handed = Object.entries(parcels).map(([identifier, check]) => ({ identifier, ...check }))
   const codes = handed.map(({ identifier }) => identifier).sort()
   const results = Object.entries(tasks).map(([task_id, status]) => ({ task_id, status }))
@@ -136,7 +136,7 @@ function outcomeOf({ parcels, tasks }: AmendmentDraft, report: Report): AmendedR
 }
 
 /** The amount that the recipient had to pay: from the stop as it is now, else from the report. */
-export function dueOf(
+export function findDue(
   stop: Pick<DriverStop, 'cash_on_delivery'> | undefined,
   { type, payment_collected }: Pick<Report, 'type' | 'payment_collected'>,
 ): CashOnDelivery | undefined {
@@ -144,8 +144,8 @@ export function dueOf(
   return stop?.cash_on_delivery ?? (payment_collected && { ...payment_collected })
 }
 
-function paymentOf({ stop, payment }: AmendmentDraft, report: Report): AmendedReport {
-  const due = dueOf(stop, report)
+function getPayment({ stop, payment }: AmendmentDraft, report: Report): AmendedReport {
+  const due = findDue(stop, report)
   const corrected = due && readPayment(due, payment)
   const isChanged = corrected !== undefined && !isSamePayment(corrected, report.payment_collected)
   return isChanged ? { payment_collected: corrected } : {}

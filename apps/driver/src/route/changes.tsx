@@ -8,7 +8,7 @@ import { Icon } from '../parts/icon.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import type { Difference } from './differences.ts'
 import { acknowledge } from './refresh.ts'
-import { placeOf, stopName } from './stop-words.ts'
+import { findPlace, stopName } from './stop-words.ts'
 import type { RouteView } from './use-route.ts'
 
 export function Changes({ view }: { view: RouteView }) {
@@ -37,7 +37,7 @@ export function Changes({ view }: { view: RouteView }) {
         <Sheet title={t('changes.title')} onClose={() => setOpen(false)}>
           <ul className="differences">
             {differences.map((difference) => (
-              <DifferenceLine key={keyOf(difference)} difference={difference} view={view} />
+              <DifferenceLine key={getKey(difference)} difference={difference} view={view} />
             ))}
           </ul>
           <Button look="main" icon="check" text={t('changes.agree')} onClick={agree} />
@@ -47,13 +47,13 @@ export function Changes({ view }: { view: RouteView }) {
   )
 }
 
-function keyOf(difference: Difference): string {
+function getKey(difference: Difference): string {
   return 'stop' in difference ? `${difference.kind} ${difference.stop.id}` : difference.kind
 }
 
 /** In the order as it will be; a stop that is taken away has its number in the order of now. */
 function placeAfter({ kept }: RouteView, stop: DriverStop): string | undefined {
-  return (kept.incoming && placeOf(kept.incoming.route, stop)) ?? placeOf(kept.route, stop)
+  return (kept.incoming && findPlace(kept.incoming.route, stop)) ?? findPlace(kept.route, stop)
 }
 
 function DifferenceLine({ difference, view }: { difference: Difference; view: RouteView }) {
@@ -99,7 +99,7 @@ function DifferenceLine({ difference, view }: { difference: Difference; view: Ro
         )}
         {difference.kind === 'order' && (
           <p className="sequence">
-            {difference.stops.map((stop) => placeOf(view.kept.route, stop) ?? '+').join(' → ')}
+            {difference.stops.map((stop) => findPlace(view.kept.route, stop) ?? '+').join(' → ')}
           </p>
         )}
       </div>

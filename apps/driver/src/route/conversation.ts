@@ -6,7 +6,7 @@ import { newItem, noteAdded } from '../outbox/outbox.ts'
 import { rightTime } from '../store/clock.ts'
 import { database } from '../store/database.ts'
 import { useLive } from '../store/live.ts'
-import { type Conversation, conversationOf } from './shown-messages.ts'
+import { type Conversation, getConversation } from './shown-messages.ts'
 
 const nothing: Conversation = { messages: [], unread: [] }
 
@@ -17,7 +17,7 @@ export function useConversation(routeId: string): Conversation {
 export async function readConversation(routeId: string): Promise<Conversation> {
   const kept = await database.messages.where('route_id').equals(routeId).toArray()
   const queued = await database.outbox.where('route_id').equals(routeId).sortBy('seq')
-  return conversationOf(kept, queued)
+  return getConversation(kept, queued)
 }
 
 export interface NewMessage {

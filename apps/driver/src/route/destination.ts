@@ -10,7 +10,7 @@ export interface Point {
 type Placed = { location?: DriverStop['location'] | undefined; learned_place?: DriverStop['learned_place'] | undefined }
 
 /** Undefined for a stop without coordinates. */
-export function destinationOf({ location, learned_place: learned }: Placed): Point | undefined {
+export function findDestination({ location, learned_place: learned }: Placed): Point | undefined {
   if (learned) return { lat: learned.lat, lng: learned.lng }
   return location?.lat === undefined || location.lng === undefined
     ? undefined
@@ -18,8 +18,8 @@ export function destinationOf({ location, learned_place: learned }: Placed): Poi
 }
 
 /** Everywhere that the driver may rightly be: at the address, where the van goes, at the door. */
-export function placesOf({ location, learned_place }: Placed): Point[] {
-  const all = [destinationOf({ location }), learned_place, learned_place?.door]
+export function listPlaces({ location, learned_place }: Placed): Point[] {
+  const all = [findDestination({ location }), learned_place, learned_place?.door]
   return all.filter((point) => point !== undefined)
 }
 

@@ -40,7 +40,7 @@ export function listDifferences(before: DriverRoute, after: DriverRoute, own: Ow
   after.stops.forEach((stop, index) => {
     const earlier = old.get(stop.id)
     if (!earlier) differences.push({ kind: 'added', stop, place: index + 1 })
-    else differences.push(...differencesOf(earlier, stop, own))
+    else differences.push(...computeDifferences(earlier, stop, own))
   })
   if (!own.isReordering && isReordered(before, after)) {
     differences.push({ kind: 'order', stops: after.stops.filter(({ status }) => status === 'pending') })
@@ -54,7 +54,7 @@ export function listDifferences(before: DriverRoute, after: DriverRoute, own: Ow
 /** Differences that are told as one text before and after. */
 type TextKind = Extract<Difference, { before: string }>['kind']
 
-function differencesOf(before: DriverStop, after: DriverStop, own: Own): Difference[] {
+function computeDifferences(before: DriverStop, after: DriverStop, own: Own): Difference[] {
   const found: Difference[] = []
   const wasPending = before.status === 'pending' && !own.ended.has(after.id)
   const isOwn = own.takenBack.has(after.id) && !own.ended.has(after.id)
@@ -67,13 +67,13 @@ function differencesOf(before: DriverStop, after: DriverStop, own: Own): Differe
     const [was, is] = [read(before), read(after)]
     if (was !== is) found.push({ kind, stop: after, before: was, after: is })
   }
-  compare('address', addressOf)
+  compare('address', getAddress)
   compare('time', ({ time_windows }) => JSON.stringify(time_windows))
   compare('contact', ({ label, phone, reference_person }) =>
     [label, phone, reference_person].filter(Boolean).join(' · '),
   )
   compare('tasks', ({ tasks }) => tasks.map(({ label, barcode }) => label ?? barcode ?? '').join(', '))
-  compare('notes', notesOf)
+  compare('notes', joinNotes)
   compare('payment', ({ cash_on_delivery: due }) => (due ? `${due.currency} ${due.amount}` : ''))
   const codes = (stop: DriverStop) => stop.packages.map(({ identifier }) => identifier)
   const [was, is] = [codes(before), codes(after)]
@@ -84,7 +84,7 @@ function differencesOf(before: DriverStop, after: DriverStop, own: Own): Differe
 }
 
 /** Returns the address in one line, as on an envelope. */
-export function addressOf({ location }: Pick<DriverStop, 'location'>): string {
+export function getAddress({ location }: Pick<DriverStop, 'location'>): string {
   if (!location) return ''
   const written = addressLine(location)
   if (written) return written
@@ -92,7 +92,7 @@ export function addressOf({ location }: Pick<DriverStop, 'location'>): string {
   return lat === undefined || lng === undefined ? '' : `${lat.toFixed(5)}, ${lng.toFixed(5)}`
 }
 
-function notesOf({ comments, location_details, customer_text_field }: DriverStop): string {
+function joinNotes({ comments, location_details, customer_text_field }: DriverStop): string {
   return [location_details, comments, customer_text_field].filter(Boolean).join('\n')
 }
 

@@ -10,7 +10,7 @@ import { findKeptRoute, reorderReading } from '../store/kept-routes.ts'
 import { newId } from '../store/new-id.ts'
 import { openStates } from '../store/open-states.ts'
 import { findUnstoredPicture, forgetUnstoredPicture } from '../store/unstored.ts'
-import { type ReportOutcome, reportOf } from './draft-report.ts'
+import { getReport, type ReportOutcome } from './draft-report.ts'
 import { endsItsStop, takesBack } from './refresh.ts'
 import type { RouteView } from './use-route.ts'
 
@@ -125,7 +125,7 @@ export async function fileReport(
 ): Promise<void> {
   const fix = lastFix()
   const report: DriverReportInput = {
-    ...reportOf(draft, outcome, taker),
+    ...getReport(draft, outcome, taker),
     created_at: now(),
     ...(fix ? { location: { lat: fix.lat, lng: fix.lng } } : {}),
   }

@@ -9,14 +9,14 @@ export type ReportOutcome = Pick<
 >
 
 /** Without the moment and the place, which are those of the filing; `taker` is the line that says who took it. */
-export function reportOf(draft: StopDraft, outcome: ReportOutcome, taker = ''): DriverReportInput {
+export function getReport(draft: StopDraft, outcome: ReportOutcome, taker = ''): DriverReportInput {
   const isDone = outcome.type === 'service_report_completed'
   const comments = [taker, draft.comments.trim()].filter(Boolean).join('\n')
   return {
     ...outcome,
     awaited_images: draft.picture_ids,
     ...(comments ? { comments } : {}),
-    ...(taker ? takerOf(draft) : {}),
+    ...(taker ? getTaker(draft) : {}),
     ...(isDone && draft.signature ? { signature: draft.signature } : {}),
     ...(isDone && draft.pin ? { pin: draft.pin } : {}),
     ...(Object.keys(draft.fields).length > 0 ? { custom_fields: draft.fields } : {}),
@@ -24,7 +24,7 @@ export function reportOf(draft: StopDraft, outcome: ReportOutcome, taker = ''): 
 }
 
 /** The same for programs and the recipient, who read it in languages of their own. */
-function takerOf({ taken_by, taker_name = '' }: StopDraft): Pick<DriverReportInput, 'taken_by' | 'taker_name'> {
+function getTaker({ taken_by, taker_name = '' }: StopDraft): Pick<DriverReportInput, 'taken_by' | 'taker_name'> {
   const name = taker_name.trim().slice(0, limits.textLength.takerName)
   return { ...(taken_by && { taken_by }), ...(name && { taker_name: name }) }
 }

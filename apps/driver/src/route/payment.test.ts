@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choosePayment, findPaymentLack, paymentDraftOf, readPayment } from './payment.ts'
+import { choosePayment, findPaymentLack, getPaymentDraft, readPayment } from './payment.ts'
 
 const due = { amount: '12.50', currency: 'CHF' }
 
@@ -41,7 +41,7 @@ test('what is no amount of the currency is not taken', () => {
 
 test('a payment of a report can be corrected', () => {
   const payment = { amount: '10', currency: 'CHF', method: 'card', reason: 'why' } as const
-  expect(readPayment(due, paymentDraftOf(payment))).toEqual(payment)
+  expect(readPayment(due, getPaymentDraft(payment))).toEqual(payment)
   const none = { amount: '0', currency: 'CHF', reason: 'why' }
-  expect(readPayment(due, paymentDraftOf(none))).toEqual(none)
+  expect(readPayment(due, getPaymentDraft(none))).toEqual(none)
 })

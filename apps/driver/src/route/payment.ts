@@ -46,7 +46,7 @@ export function readPayment(due: CashOnDelivery, draft: PaymentDraft | undefined
 }
 
 /** Returns the payment of a report as an editable draft. */
-export function paymentDraftOf({ amount, method, reason = '' }: Payment): PaymentDraft {
+export function getPaymentDraft({ amount, method, reason = '' }: Payment): PaymentDraft {
   return { method: method ?? 'none', amount: method ? amount : '', reason }
 }
 
@@ -59,7 +59,7 @@ export function paymentText({ method, reason, ...money }: Payment, formats: Form
 }
 
 /** How the amount is typed on a phone: whole currencies need no decimal sign. */
-export function keyboardOf(currency: string): 'numeric' | 'decimal' {
+export function getKeyboard(currency: string): 'numeric' | 'decimal' {
   return findDecimals(currency) === 0 ? 'numeric' : 'decimal'
 }
 

@@ -9,8 +9,8 @@ import { Screen } from '../parts/screen.tsx'
 import { show } from '../parts/screens.ts'
 import { useTheme } from '../parts/theme.ts'
 import { lastFix, watchFix } from '../position/last-fix.ts'
-import { destinationOf } from './destination.ts'
-import { placeOf } from './stop-words.ts'
+import { findDestination } from './destination.ts'
+import { findPlace } from './stop-words.ts'
 import type { RouteView } from './use-route.ts'
 
 export default function RouteMap({ view }: { view: RouteView }) {
@@ -41,7 +41,9 @@ export default function RouteMap({ view }: { view: RouteView }) {
       <section ref={place} className="map" aria-label={t('route.map')} />
       <ol className="hidden">
         {view.route.stops.map((stop) => (
-          <li key={stop.id}>{`${placeOf(view.route, stop)} ${stop.label ?? ''} ${t(`status.stop.${stop.status}`)}`}</li>
+          <li
+            key={stop.id}
+          >{`${findPlace(view.route, stop)} ${stop.label ?? ''} ${t(`status.stop.${stop.status}`)}`}</li>
         ))}
       </ol>
     </Screen>
@@ -59,7 +61,7 @@ async function drawMap(
   if (signal.aborted) return () => {}
   const { route, next } = read()
   const points = route.stops.flatMap((stop) => {
-    const place = destinationOf(stop)
+    const place = findDestination(stop)
     return place ? [[place.lng, place.lat] as [number, number]] : []
   })
   const track = route.planned_track ? readPolyline(route.planned_track) : points
@@ -102,7 +104,7 @@ function drawWay(map: maplibregl.Map, track: [number, number][]): void {
 
 /** A button with the number of the stop, where the van goes for it. */
 function pinStop(map: maplibregl.Map, stop: DriverStop, { place, isNext }: { place: number; isNext: boolean }): void {
-  const destination = destinationOf(stop)
+  const destination = findDestination(stop)
   if (!destination) return
   const element = document.createElement('button')
   element.type = 'button'

@@ -2,7 +2,7 @@
 import type { RouteMessage } from '@routewright/contract'
 import { expect, test } from 'vitest'
 import type { QueuedItem } from '../store/database.ts'
-import { conversationOf } from './shown-messages.ts'
+import { getConversation } from './shown-messages.ts'
 
 const message = (id: string, minute: number, more: Partial<RouteMessage> = {}): RouteMessage => ({
   id,
@@ -30,7 +30,7 @@ const queued = (id: string, more: object = {}) =>
     ...more,
   }) as unknown as QueuedItem
 const ids = (kept: RouteMessage[], items: QueuedItem[] = []) =>
-  conversationOf(kept, items).messages.map(({ id, state }) => `${id} ${state}`)
+  getConversation(kept, items).messages.map(({ id, state }) => `${id} ${state}`)
 
 test('messages stand as the service got them, whenever they were written, and what waits stands last', () => {
   const own = message('b', 2, { sender: 'driver', created_at: '2026-03-02T06:00:00.000Z', client_id: 'x' })
@@ -50,14 +50,14 @@ test('a message that the service has is no longer shown as waiting', () => {
 
 test('unread is what the dispatcher wrote and nobody looked at here', () => {
   const read = message('a', 1, { read_at: '2026-03-02T08:01:30.000Z' })
-  const { unread } = conversationOf([message('c', 3), read, message('b', 2, { sender: 'driver' })], [])
+  const { unread } = getConversation([message('c', 3), read, message('b', 2, { sender: 'driver' })], [])
   expect(unread.map(({ id }) => id)).toEqual(['c'])
 })
 
 test('a picture is shown from the phone until the service has its bytes', () => {
   const waits = queued('w', { body: { image_client_id: 'p' } })
   const image = { id: 'i', url: 'https://example.test/i/i/token' }
-  const { messages } = conversationOf(
+  const { messages } = getConversation(
     [message('a', 1, { image, awaits_image: true }), message('b', 2, { image })],
     [waits],
   )

@@ -24,7 +24,7 @@ export interface Conversation {
   unread: RouteMessage[]
 }
 
-export function conversationOf(kept: readonly RouteMessage[], queued: readonly QueuedItem[]): Conversation {
+export function getConversation(kept: readonly RouteMessage[], queued: readonly QueuedItem[]): Conversation {
   const stored = [...kept].sort(byArrival)
   const known = new Set(stored.map(({ client_id }) => client_id))
   const waiting = queued.flatMap((item) =>

@@ -2,7 +2,7 @@
 import type { DriverStop } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'
 import { expect, test } from 'vitest'
-import { expectedAt, notesOf, parcelMark, placeOf, stopName } from './stop-words.ts'
+import { expectedAt, findPlace, isNotes, parcelMark, stopName } from './stop-words.ts'
 
 const stop = (more: object) => ({ id: 's1', ...more }) as unknown as DriverStop
 
@@ -21,10 +21,10 @@ test('by its label, else the person, else the address, else its number', () => {
 
 test('its number counts from one along the route, and is missing where it is not on it', () => {
   const stops = [stop({ id: 'a' }), stop({ id: 'b' })]
-  expect(placeOf({ stops }, stops[0])).toBe('1')
-  expect(placeOf({ stops }, stops[1])).toBe('2')
-  expect(placeOf({ stops }, stop({ id: 'c' }))).toBeUndefined()
-  expect(placeOf({ stops }, undefined)).toBeUndefined()
+  expect(findPlace({ stops }, stops[0])).toBe('1')
+  expect(findPlace({ stops }, stops[1])).toBe('2')
+  expect(findPlace({ stops }, stop({ id: 'c' }))).toBeUndefined()
+  expect(findPlace({ stops }, undefined)).toBeUndefined()
   expect([parcelMark(stop({ fixed_id: '7' })), parcelMark(stop({}))]).toEqual(['#7', undefined])
 })
 
@@ -37,8 +37,8 @@ test('an estimate comes before the plan; midnight is a time, too', () => {
 })
 
 test('notes are there where any of them says something', () => {
-  expect(notesOf(stop({}))).toBe(false)
+  expect(isNotes(stop({}))).toBe(false)
   for (const name of ['comments', 'location_details', 'customer_text_field']) {
-    expect(notesOf(stop({ [name]: 'ring twice' }))).toBe(true)
+    expect(isNotes(stop({ [name]: 'ring twice' }))).toBe(true)
   }
 })

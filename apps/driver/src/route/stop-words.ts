@@ -3,15 +3,15 @@ import type { DriverRoute, DriverStop, VanPlace } from '@routewright/contract'
 import { vanPlaceLine } from '@routewright/contract/van-place-line'
 import type { Formats } from '@routewright/ui/format'
 import { useTranslation } from 'react-i18next'
-import { addressOf } from './differences.ts'
+import { getAddress } from './differences.ts'
 
 /** The recipient's name, else the address. */
 export function stopName(stop: DriverStop): string {
-  return stop.label || stop.reference_person || addressOf(stop) || `#${stop.fixed_id ?? ''}`
+  return stop.label || stop.reference_person || getAddress(stop) || `#${stop.fixed_id ?? ''}`
 }
 
 /** Its place in the route: the number by which drivers and dispatchers speak of a stop. Missing for a stop that is not on it. */
-export function placeOf(
+export function findPlace(
   { stops }: Pick<DriverRoute, 'stops'>,
   stop: Pick<DriverStop, 'id'> | undefined,
 ): string | undefined {
@@ -30,7 +30,7 @@ export function expectedAt(stop: DriverStop, formats: Formats): string | undefin
   return stop.planned_arrival_time === undefined ? undefined : formats.timeOfDay(stop.planned_arrival_time)
 }
 
-export function notesOf(stop: DriverStop): boolean {
+export function isNotes(stop: DriverStop): boolean {
   return Boolean(stop.comments || stop.location_details || stop.customer_text_field)
 }
 

@@ -2,7 +2,7 @@
 import type { DriverRoute } from '@routewright/contract'
 import { useRef, useState } from 'react'
 import type { Parcel } from '../proof/demands.ts'
-import { placeOf, stopName } from '../route/stop-words.ts'
+import { findPlace, stopName } from '../route/stop-words.ts'
 import { useSettings } from '../store/settings.ts'
 import { findOnRoute, findParcel } from './find-parcel.ts'
 import { Scanner } from './scanner.tsx'
@@ -74,5 +74,5 @@ export function useParcelScan<P extends Coded>({ route, parcels, isDone, onParce
 function describeWrong(route: DriverRoute, code: string): WrongScan {
   const elsewhere = findOnRoute(route, code)
   if (!elsewhere) return { code }
-  return { code, stopNumber: placeOf(route, elsewhere.stop)!, stopName: stopName(elsewhere.stop) }
+  return { code, stopNumber: findPlace(route, elsewhere.stop)!, stopName: stopName(elsewhere.stop) }
 }

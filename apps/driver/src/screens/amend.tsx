@@ -14,14 +14,14 @@ import { Signature } from '../proof/signature.tsx'
 import { takerText } from '../proof/taker.ts'
 import {
   amendedBy,
-  amendmentOf,
   dropAmendment,
-  dueOf,
   fileAmendment,
   findAmendable,
+  findDue,
+  getAmendment,
   keepAmendment,
 } from '../route/amendments.ts'
-import { placeOf, stopName } from '../route/stop-words.ts'
+import { findPlace, stopName } from '../route/stop-words.ts'
 import type { ChangeDraft } from '../route/use-draft.ts'
 import type { RouteView } from '../route/use-route.ts'
 import { type AmendmentDraft, database } from '../store/database.ts'
@@ -57,7 +57,7 @@ export function Amend({ view, stop }: Props) {
 function AmendForm({ view, stop, report, begun }: Props & { report: Report; begun: AmendmentDraft | null }) {
   const { t } = useTranslation()
   const line = takerText(report, t)
-  const known = begun?.report === (report.client_id ?? report.id) ? begun : amendmentOf(stop, view.id, report, line)
+  const known = begun?.report === (report.client_id ?? report.id) ? begun : getAmendment(stop, view.id, report, line)
   const [draft, setDraft] = useState(known)
   // Several photos come one after the other within one drawing.
   const newest = useRef(draft)
@@ -68,22 +68,16 @@ function AmendForm({ view, stop, report, begun }: Props & { report: Report; begu
     return keepAmendment(newest.current).catch(() => {})
   }
   const change: ChangeDraft = (make) => set(make(newest.current))
-  const { act, hasFailed } = useOneAct()
-  const file = async () => {
-    const amended = amendedBy(draft, report, takerText(draft, t))
-    if (amended) await fileAmendment(view, draft, amended)
-    else await dropAmendment(stop.id)
-    back(`stop/${stop.id}`)
-  }
+  const { save, hasFailed } = useSave(view, stop, report, draft)
   return (
     <Screen
       title={t('reported.correct')}
-      subtitle={`${t('stop.number', { number: placeOf(view.route, stop) })} · ${stopName(stop)}`}
+      subtitle={`${t('stop.number', { number: findPlace(view.route, stop) })} · ${stopName(stop)}`}
       backTo={`stop/${stop.id}`}
       footer={
         <>
           {hasFailed && <NotKeptWarning />}
-          <Save view={view} stop={stop} report={report} draft={draft} save={() => act(file)} />
+          <Save view={view} stop={stop} report={report} draft={draft} save={save} />
         </>
       }
     >
@@ -107,6 +101,19 @@ function AmendForm({ view, stop, report, begun }: Props & { report: Report; begu
   )
 }
 
+/** Files the corrected report, once however often it is tapped, and goes back to the stop. */
+function useSave(view: RouteView, stop: DriverStop, report: Report, draft: AmendmentDraft) {
+  const { t } = useTranslation()
+  const { act, hasFailed } = useOneAct()
+  const file = async () => {
+    const amended = amendedBy(draft, report, takerText(draft, t))
+    if (amended) await fileAmendment(view, draft, amended)
+    else await dropAmendment(stop.id)
+    back(`stop/${stop.id}`)
+  }
+  return { save: () => act(file), hasFailed }
+}
+
 interface PartProps extends Props {
   draft: AmendmentDraft
   change: ChangeDraft
@@ -118,7 +125,7 @@ function Handover({ view, stop, report, draft, change, set }: PartProps & { repo
   const { session, route } = view
   const parcels = parcelsAt(route, stop)
   const { kept_signature } = draft
-  const due = dueOf(stop, report)
+  const due = findDue(stop, report)
   return (
     <>
       {due && <PaymentChoice view={view} due={due} draft={draft} change={change} />}

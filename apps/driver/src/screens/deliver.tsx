@@ -20,7 +20,7 @@ import { Photos } from '../proof/photos.tsx'
 import { Signature } from '../proof/signature.tsx'
 import { takerText } from '../proof/taker.ts'
 import { fileReport, now } from '../route/doings.ts'
-import { placeOf, stopName } from '../route/stop-words.ts'
+import { findPlace, stopName } from '../route/stop-words.ts'
 import { useDraft } from '../route/use-draft.ts'
 import type { RouteView } from '../route/use-route.ts'
 import type { StopDraft } from '../store/database.ts'
@@ -38,31 +38,18 @@ export function Deliver({ view, stop }: { view: RouteView; stop: DriverStop }) {
   const unmet = listUnmet(session, stop, draft)
   const isPhotoNeeded = session.settings.photo_required === true
 
-  const { act, hasFailed } = useOneAct()
-  const file = async () => {
-    const taker = stop.type === 'delivery' ? takerText(draft, t) : ''
-    const whole = { ...draft, parcels: handedOver(parcels, draft, now()) }
-    await fileReport(view, stop, draft, completion(stop, parcels, whole), taker)
-    showInstead('route')
-  }
+  const { finish, hasFailed } = useFinish(view, stop, draft, parcels)
 
   return (
     <Screen
       title={t(`deliver.title.${stop.type}`)}
-      subtitle={`${t('stop.number', { number: placeOf(route, stop) })} · ${stopName(stop)}`}
+      subtitle={`${t('stop.number', { number: findPlace(route, stop) })} · ${stopName(stop)}`}
       backTo={`stop/${stop.id}`}
       footer={
         <>
           <TooFar view={view} stop={stop} />
           {hasFailed && <NotKeptWarning />}
-          <FinishButton
-            session={session}
-            stop={stop}
-            unmet={unmet}
-            parcels={parcels}
-            draft={draft}
-            finish={() => act(file)}
-          />
+          <FinishButton session={session} stop={stop} unmet={unmet} parcels={parcels} draft={draft} finish={finish} />
         </>
       }
     >
@@ -84,6 +71,19 @@ export function Deliver({ view, stop }: { view: RouteView; stop: DriverStop }) {
       <Comments value={draft.comments} onChange={(comments) => void change(() => ({ comments }))} />
     </Screen>
   )
+}
+
+/** Files the report of the delivery, once however often it is tapped, and goes back to the list. */
+function useFinish(view: RouteView, stop: DriverStop, draft: StopDraft, parcels: readonly Parcel[]) {
+  const { t } = useTranslation()
+  const { act, hasFailed } = useOneAct()
+  const file = async () => {
+    const taker = stop.type === 'delivery' ? takerText(draft, t) : ''
+    const whole = { ...draft, parcels: handedOver(parcels, draft, now()) }
+    await fileReport(view, stop, draft, completion(stop, parcels, whole), taker)
+    showInstead('route')
+  }
+  return { finish: () => act(file), hasFailed }
 }
 
 interface FinishButtonProps {

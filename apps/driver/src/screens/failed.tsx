@@ -9,7 +9,7 @@ import { showInstead } from '../parts/screens.ts'
 import { listUnmet } from '../proof/demands.ts'
 import { Photos } from '../proof/photos.tsx'
 import { chooseOrder, fileReport } from '../route/doings.ts'
-import { placeOf, stopName } from '../route/stop-words.ts'
+import { findPlace, stopName } from '../route/stop-words.ts'
 import { useDraft } from '../route/use-draft.ts'
 import type { RouteView } from '../route/use-route.ts'
 import { LeftRoute, NotKeptWarning } from './evidence.tsx'
@@ -43,7 +43,7 @@ export function Failed({ view, stop }: { view: RouteView; stop: DriverStop }) {
   return (
     <Screen
       title={t(`failed.title.${stop.type}`)}
-      subtitle={`${t('stop.number', { number: placeOf(view.route, stop) })} · ${stopName(stop)}`}
+      subtitle={`${t('stop.number', { number: findPlace(view.route, stop) })} · ${stopName(stop)}`}
       backTo={`stop/${stop.id}`}
       footer={
         isReady ? (

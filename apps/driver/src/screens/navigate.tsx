@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../parts/icon.tsx'
 import { Sheet } from '../parts/sheet.tsx'
-import { destinationOf } from '../route/destination.ts'
-import { addressOf } from '../route/differences.ts'
+import { findDestination } from '../route/destination.ts'
+import { getAddress } from '../route/differences.ts'
 import { type DriverSettings, keepSetting, useSettings } from '../store/settings.ts'
 
 type App = Exclude<DriverSettings['navigation'], 'ask'>
@@ -17,8 +17,8 @@ type Destination = Pick<DriverStop, 'location' | 'learned_place'>
 
 /** Opens the app on a phone that has it, else its page. */
 export function navigationLink(app: App, stop: Destination): string {
-  const { lat, lng } = destinationOf(stop) ?? {}
-  const place = lat === undefined || lng === undefined ? addressOf(stop) : `${lat},${lng}`
+  const { lat, lng } = findDestination(stop) ?? {}
+  const place = lat === undefined || lng === undefined ? getAddress(stop) : `${lat},${lng}`
   const to = encodeURIComponent(place)
   switch (app) {
     case 'google':
@@ -37,7 +37,7 @@ export function NavigateButton({ stop, leg }: { stop: Destination; leg?: string 
   const { t } = useTranslation()
   const { navigation } = useSettings()
   const [isAsking, setAsking] = useState(false)
-  if (!addressOf(stop)) return null
+  if (!getAddress(stop)) return null
   if (navigation !== 'ask') {
     return (
       <a className="button second" href={navigationLink(navigation, stop)} target="_blank" rel="noreferrer noopener">

@@ -24,7 +24,7 @@ export function Pause({ view }: { view: RouteView }) {
         {isRunning && (
           <>
             <p className="count" role="timer">
-              {countOf(seconds)}
+              {count(seconds)}
             </p>
             <p className="dim">{t('break.since', { time: formats.clock(pause.real_start_time!) })}</p>
           </>
@@ -65,7 +65,7 @@ function BreakButton({ view, isRunning }: { view: RouteView; isRunning: boolean 
 }
 
 /** 12:05, also 1:02:05. */
-function countOf(seconds: number): string {
+function count(seconds: number): string {
   const pad = (value: number) => String(value).padStart(2, '0')
   const hours = Math.floor(seconds / 3600)
   const rest = `${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useTyped } from '../parts/draft-text.tsx'
 import { useFormats } from '../parts/formats.ts'
 import { Icon } from '../parts/icon.tsx'
-import { choosePayment, isOtherAmount, keyboardOf, paymentChoices, REASON_LENGTH } from '../route/payment.ts'
+import { choosePayment, getKeyboard, isOtherAmount, paymentChoices, REASON_LENGTH } from '../route/payment.ts'
 import type { ChangeDraft } from '../route/use-draft.ts'
 import type { RouteView } from '../route/use-route.ts'
 import type { PaymentDraft, StopDraft } from '../store/database.ts'
@@ -76,7 +76,7 @@ function PaymentDetails({ due, payment, change }: Pick<Props, 'due' | 'change'> 
         <label className="field">
           <span>{t('payment.amount', { currency: due.currency })}</span>
           <input
-            inputMode={keyboardOf(due.currency)}
+            inputMode={getKeyboard(due.currency)}
             autoComplete="off"
             maxLength={13}
             value={amount.value}

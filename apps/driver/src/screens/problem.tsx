@@ -9,7 +9,7 @@ import { useOneAct } from '../parts/one-act.ts'
 import { Screen } from '../parts/screen.tsx'
 import { back } from '../parts/screens.ts'
 import { tellDispatcher } from '../route/doings.ts'
-import { placeOf } from '../route/stop-words.ts'
+import { findPlace } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
 import { NotKeptWarning } from './evidence.tsx'
 
@@ -36,7 +36,7 @@ export function Problem({ view, stopId }: { view: RouteView; stopId: string | un
   return (
     <Screen
       title={t('problem.title')}
-      subtitle={stop && t('stop.number', { number: placeOf(view.route, stop) })}
+      subtitle={stop && t('stop.number', { number: findPlace(view.route, stop) })}
       backTo="route"
       footer={
         isTold ? (

@@ -17,7 +17,7 @@ import { Button } from '../parts/button.tsx'
 import { useFormats } from '../parts/formats.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { placeOf, stopName } from '../route/stop-words.ts'
+import { findPlace, stopName } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
 import type { QueuedItem } from '../store/database.ts'
 
@@ -106,7 +106,7 @@ function Pieces({ pieces: { stop_id, calls, pictures }, view }: { pieces: StopPi
       <ul className="pieces">
         {calls.map((item) => (
           <Piece key={item.id} hasArrived={item.state === 'sent' || item.state === 'handed'}>
-            {wordOf(item, t)} · {formats.clock(item.created_at)}
+            {getWord(item, t)} · {formats.clock(item.created_at)}
           </Piece>
         ))}
         {pictures.map((picture, index) => (
@@ -135,7 +135,7 @@ function StopOf({ view, stopId }: { view: RouteView; stopId: string | undefined 
   const stop = view.route.stops.find(({ id }) => id === stopId) ?? view.drafts.get(stopId ?? '')?.stop
   return (
     <>
-      <span className="number">{placeOf(view.route, stop) ?? '·'}</span>
+      <span className="number">{findPlace(view.route, stop) ?? '·'}</span>
       <strong className="grow">{stop ? stopName(stop) : t('queue.otherStop')}</strong>
     </>
   )
@@ -173,9 +173,9 @@ function Line({ item, view }: { item: QueuedItem; view: RouteView }) {
   const stop = view.route.stops.find(({ id }) => id === item.stop_id)
   return (
     <div className="row">
-      <span className="number">{placeOf(view.route, stop) ?? '·'}</span>
+      <span className="number">{findPlace(view.route, stop) ?? '·'}</span>
       <span className="grow">
-        <strong>{wordOf(item, t)}</strong>
+        <strong>{getWord(item, t)}</strong>
         <span className="dim">
           {[formats.clock(item.created_at), stop && stopName(stop)].filter(Boolean).join(' · ')}
         </span>
@@ -184,7 +184,7 @@ function Line({ item, view }: { item: QueuedItem; view: RouteView }) {
   )
 }
 
-function wordOf(item: QueuedItem, t: ReturnType<typeof useTranslation>['t']): string {
+function getWord(item: QueuedItem, t: ReturnType<typeof useTranslation>['t']): string {
   if (item.kind === 'report') return t(`queue.report.${item.body.type}`)
   if (item.kind === 'amend') return t(`queue.amend.${item.body.action}`)
   if (item.kind === 'note' && item.body.kind === 'door') return t('door.here')

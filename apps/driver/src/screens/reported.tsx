@@ -39,7 +39,7 @@ function Said({ view, report }: { view: RouteView; report: Report }) {
   const formats = useFormats(view.session)
   const { type, created_at, amended_at, cancel_reason, packages, payment_collected, reporter } = report
   const isHanded = view.calls.some(({ id, state }) => id === report.client_id && state === 'handed')
-  const reason = cancel_reason && reasonOf(view, cancel_reason, t)
+  const reason = cancel_reason && getReason(view, cancel_reason, t)
   return (
     <>
       <p className="row">
@@ -62,7 +62,7 @@ function Said({ view, report }: { view: RouteView; report: Report }) {
   )
 }
 
-function reasonOf({ session }: RouteView, id: string, t: TFunction): string {
+function getReason({ session }: RouteView, id: string, t: TFunction): string {
   return reasonWord(session.cancel_reasons.find((reason) => reason.id === id) ?? { id }, t)
 }
 

@@ -6,7 +6,7 @@ import { Screen } from '../parts/screen.tsx'
 import { back } from '../parts/screens.ts'
 import { TickLine } from '../parts/tick-line.tsx'
 import { handBack } from '../route/doings.ts'
-import { placeOf } from '../route/stop-words.ts'
+import { findPlace } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
 import { useParcelScan } from '../scan/use-parcel-scan.tsx'
 
@@ -60,7 +60,7 @@ function ReturnLine({ view, goods }: { view: RouteView; goods: ReturningGoods })
   const title = goods.identifier ?? t('returns.allOf', { name })
   return (
     <TickLine
-      number={placeOf(view.route, stop)}
+      number={findPlace(view.route, stop)}
       title={title}
       detail={[goods.identifier && name, goods.return_to_sender_at && t('returns.toSender')]
         .filter(Boolean)

@@ -10,9 +10,9 @@ import { Icon } from '../parts/icon.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { show } from '../parts/screens.ts'
 import { breakText, laterBreaks, lawfulBreak } from '../route/break-text.ts'
-import { addressOf } from '../route/differences.ts'
+import { getAddress } from '../route/differences.ts'
 import { legText } from '../route/leg.ts'
-import { expectedAt, placeOf, stopName, useVanPlaceText } from '../route/stop-words.ts'
+import { expectedAt, findPlace, stopName, useVanPlaceText } from '../route/stop-words.ts'
 import { type RouteView, stopsLeft } from '../route/use-route.ts'
 import { ChargingBefore, ChargingNext } from './charging.tsx'
 import { HeadButtons } from './head-buttons.tsx'
@@ -73,7 +73,7 @@ export function RouteList({ view }: { view: RouteView }) {
 /** A stop ahead, with what comes between it and the one before. */
 const Ahead = memo(function Ahead({ stop, formats, ...view }: AheadProps) {
   const { route } = view
-  const before = Number(placeOf(route, stop))
+  const before = Number(findPlace(route, stop))
   return (
     <>
       <LaterBreaks route={route} formats={formats} before={before} />
@@ -117,21 +117,21 @@ function BegunElsewhere({ view }: { view: RouteView }) {
 function NextStop({ view, stop }: { view: RouteView; stop: DriverStop }) {
   const { t } = useTranslation()
   const formats = useFormats(view.session)
-  const textOf = useVanPlaceText()
+  const getText = useVanPlaceText()
   const isThere = view.drafts.get(stop.id)?.arrived_at !== undefined
   const expected = expectedAt(stop, formats)
   return (
     <section className="next-stop" aria-label={t('route.next')}>
-      <ChargingNext view={view} before={Number(placeOf(view.route, stop))} />
+      <ChargingNext view={view} before={Number(findPlace(view.route, stop))} />
       <button type="button" className="card" onClick={() => show('stop', stop.id)}>
         <span className="row">
-          <span className="number big">{placeOf(view.route, stop)}</span>
+          <span className="number big">{findPlace(view.route, stop)}</span>
           <span className="kicker grow">{isThere ? t('route.youAreHere') : t('route.next')}</span>
           {expected && <span className="eta">{expected}</span>}
         </span>
         <strong className="name">{stopName(stop)}</strong>
-        {addressOf(stop) !== stopName(stop) && <span className="address">{addressOf(stop)}</span>}
-        <Details {...showDetails(view.route, stop, formats, textOf)} />
+        {getAddress(stop) !== stopName(stop) && <span className="address">{getAddress(stop)}</span>}
+        <Details {...showDetails(view.route, stop, formats, getText)} />
       </button>
       <div className="row actions">
         <NavigateButton stop={stop} leg={legText(view.route, stop, formats)} />

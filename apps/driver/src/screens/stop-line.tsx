@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../parts/icon.tsx'
 import { show } from '../parts/screens.ts'
 import { parcelsAt } from '../proof/demands.ts'
-import { addressOf } from '../route/differences.ts'
-import { expectedAt, notesOf, parcelMark, placeOf, stopName, useVanPlaceText } from '../route/stop-words.ts'
+import { getAddress } from '../route/differences.ts'
+import { expectedAt, findPlace, isNotes, parcelMark, stopName, useVanPlaceText } from '../route/stop-words.ts'
 
 /** Everything that a line shows, as text and numbers: a line is drawn again only where one of them changed. */
 interface Shown {
@@ -40,17 +40,17 @@ export const StopLine = memo(function StopLine({
   stop: DriverStop
   formats: Formats
 }) {
-  const textOf = useVanPlaceText()
-  const [name, address] = [stopName(stop), addressOf(stop)]
+  const getText = useVanPlaceText()
+  const [name, address] = [stopName(stop), getAddress(stop)]
   return (
     <DrawnLine
       id={stop.id}
       status={stop.status}
-      number={placeOf(route, stop)}
+      number={findPlace(route, stop)}
       name={name}
       address={address === name ? undefined : address}
       expected={expectedAt(stop, formats)}
-      {...showDetails(route, stop, formats, textOf)}
+      {...showDetails(route, stop, formats, getText)}
     />
   )
 })
@@ -60,7 +60,7 @@ export function showDetails(
   route: DriverRoute,
   stop: DriverStop,
   formats: Formats,
-  textOf: (place: NonNullable<DriverStop['van_place']>) => string,
+  getText: (place: NonNullable<DriverStop['van_place']>) => string,
 ): ShownDetails {
   return {
     type: stop.type === 'delivery' ? undefined : stop.type,
@@ -68,8 +68,8 @@ export function showDetails(
     due: stop.cash_on_delivery && formats.moneyIn(stop.cash_on_delivery),
     parcels: parcelsAt(route, stop).length,
     mark: parcelMark(stop),
-    vanPlace: stop.status === 'pending' && stop.van_place ? textOf(stop.van_place) : undefined,
-    hasNotes: notesOf(stop),
+    vanPlace: stop.status === 'pending' && stop.van_place ? getText(stop.van_place) : undefined,
+    hasNotes: isNotes(stop),
     attempts: stop.report_attempts,
   }
 }

@@ -9,12 +9,12 @@ import { Screen } from '../parts/screen.tsx'
 import { show, showInstead } from '../parts/screens.ts'
 import { lastFix, metersBetween, watchFix } from '../position/last-fix.ts'
 import { parcelsAt } from '../proof/demands.ts'
-import { learnedWay, placesOf } from '../route/destination.ts'
-import { addressOf } from '../route/differences.ts'
+import { learnedWay, listPlaces } from '../route/destination.ts'
+import { getAddress } from '../route/differences.ts'
 import { arriveAt, goThereNext } from '../route/doings.ts'
 import { legText } from '../route/leg.ts'
 import { pathOfImage } from '../route/refresh.ts'
-import { expectedAt, parcelMark, placeOf, stopName } from '../route/stop-words.ts'
+import { expectedAt, findPlace, parcelMark, stopName } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
 import { DoorButton } from './door.tsx'
 import { HandedOver, LeftRoute } from './evidence.tsx'
@@ -38,7 +38,7 @@ export function Stop({ view, stop }: { view: RouteView; stop: DriverStop }) {
   return (
     <Screen
       title={stopName(stop)}
-      subtitle={[t('stop.number', { number: placeOf(route, stop) }), parcelMark(stop)].filter(Boolean).join(' · ')}
+      subtitle={[t('stop.number', { number: findPlace(route, stop) }), parcelMark(stop)].filter(Boolean).join(' · ')}
       backTo="route"
       footer={isPending && isStarted && <Dock view={view} stop={stop} isThere={isThere} />}
     >
@@ -46,7 +46,7 @@ export function Stop({ view, stop }: { view: RouteView; stop: DriverStop }) {
       <HandedOver view={view} stop={stop} />
       {!isPending && <p className={`state big ${stop.status}`}>{t(`status.stop.${stop.status}`)}</p>}
       {!isPending && <Reported view={view} stop={stop} />}
-      <p className="address big">{addressOf(stop)}</p>
+      <p className="address big">{getAddress(stop)}</p>
       {stop.location_details && <p className="detail">{stop.location_details}</p>}
       {stop.van_place && <VanPlaceLine view={view} stop={stop} />}
       {isPending && stop.cash_on_delivery && <DueAmount view={view} due={stop.cash_on_delivery} />}
@@ -222,7 +222,7 @@ export function TooFar({ view, stop }: { view: RouteView; stop: DriverStop }) {
   const { t } = useTranslation()
   const formats = useFormats(view.session)
   const fix = useSyncExternalStore(watchFix, lastFix)
-  const places = placesOf(stop)
+  const places = listPlaces(stop)
   if (!fix || places.length === 0) return null
   const meters = Math.min(...places.map((place) => metersBetween(fix, place)))
   if (meters - fix.accuracy <= FAR_METERS) return null

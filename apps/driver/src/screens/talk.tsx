@@ -14,7 +14,7 @@ import { compressPhoto } from '../proof/compress.ts'
 import { markAsRead, useConversation, writeMessage } from '../route/conversation.ts'
 import { pathOfImage } from '../route/refresh.ts'
 import type { ShownMessage } from '../route/shown-messages.ts'
-import { placeOf, stopName } from '../route/stop-words.ts'
+import { findPlace, stopName } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
 import { database } from '../store/database.ts'
 import { useLive } from '../store/live.ts'
@@ -38,7 +38,7 @@ export function Talk({ view, stopId }: { view: RouteView; stopId: string | undef
   return (
     <Screen
       title={t('talk.title')}
-      subtitle={stop && t('talk.about', { number: placeOf(view.route, stop), name: stopName(stop) })}
+      subtitle={stop && t('talk.about', { number: findPlace(view.route, stop), name: stopName(stop) })}
       backTo="route"
       footer={<Composer view={view} stopId={stop?.id} />}
     >
@@ -85,7 +85,8 @@ function Bubble({ message, view, formats }: { message: ShownMessage; view: Route
       <Picture message={message} />
       {stop && (
         <button type="button" className="quiet" onClick={() => show('stop', stop.id)}>
-          <Icon name="home" size={18} /> {t('talk.about', { number: placeOf(view.route, stop), name: stopName(stop) })}
+          <Icon name="home" size={18} />{' '}
+          {t('talk.about', { number: findPlace(view.route, stop), name: stopName(stop) })}
         </button>
       )}
     </li>

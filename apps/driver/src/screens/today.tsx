@@ -8,7 +8,7 @@ import { Screen } from '../parts/screen.tsx'
 import { show, showInstead } from '../parts/screens.ts'
 import { Sheet } from '../parts/sheet.tsx'
 import { parcelsToLoad, stopsToLoad } from '../proof/demands.ts'
-import { addressOf } from '../route/differences.ts'
+import { getAddress } from '../route/differences.ts'
 import { startRoute } from '../route/doings.ts'
 import { wayText } from '../route/leg.ts'
 import { isOtherDay } from '../route/other-day.ts'
@@ -112,7 +112,7 @@ function Facts({ view: { route, session } }: { view: RouteView }) {
         <Fact name={t('today.loadAt')} value={`${formats.timeOfDay(begins)} · ${formats.duration(loading)}`} />
       )}
       <Fact name={t('today.startAt')} value={begins === undefined ? '' : formats.timeOfDay(begins + loading)} />
-      <Fact name={t('today.depot')} value={addressOf({ location: route.start_location })} />
+      <Fact name={t('today.depot')} value={getAddress({ location: route.start_location })} />
       <Fact name={t('today.way')} value={wayText(route, formats, t('today.partlyStraight')) ?? ''} />
     </dl>
   )

@@ -23,20 +23,20 @@ export function useSignIns(): KeptSignIn[] | undefined {
 export async function askForCode(address: string, language: string): Promise<{ step: string } | Trouble> {
   const answer = await callService('', requestDriverCode, { body: { address, language } })
   if (answer.kind === 'done') return answer.body
-  return answer.kind === 'later' ? troubleOf(answer.why) : 'code'
+  return answer.kind === 'later' ? getTrouble(answer.why) : 'code'
 }
 
 /** Signs in by a code; `step` where it was sent, none where a dispatcher read it out. */
 export async function signIn(code: string, step?: string): Promise<Trouble | undefined> {
   const answer = await callService('', signInDriver, { body: { code, ...(step ? { step } : {}) } })
-  if (answer.kind === 'later') return troubleOf(answer.why)
+  if (answer.kind === 'later') return getTrouble(answer.why)
   if (answer.kind !== 'done') return 'code'
   const fresh = answer.body.sign_ins.map(({ expires_at: _, ...own }) => ({ ...own, routes: [], today: '' }))
   await database.sign_ins.bulkPut(fresh)
   await refreshRoutes()
 }
 
-function troubleOf(why: 'offline' | 'busy' | 'failing'): Trouble {
+function getTrouble(why: 'offline' | 'busy' | 'failing'): Trouble {
   return why === 'busy' ? 'busy' : 'offline'
 }
 
@@ -70,7 +70,7 @@ export async function linkTo(signInToken: string, routeId: string): Promise<stri
 /** Signs out here and at the service. */
 export async function signOut(token: string): Promise<Trouble | undefined> {
   const answer = await callService(token, signOutDriver, {})
-  if (answer.kind === 'later') return troubleOf(answer.why)
+  if (answer.kind === 'later') return getTrouble(answer.why)
   await forgetSignIn(token)
 }
 

@@ -47,7 +47,7 @@ const report = (): QueuedItem => ({
   body: { type: 'service_report_completed', created_at: 'wrong' },
   mark: clock.markNow(),
 })
-async function momentOf(item: QueuedItem) {
+async function getMoment(item: QueuedItem) {
   const { body } = (await clock.withTrueMoment(item)) as QueuedItem & { kind: 'report' }
   return { at: Date.parse(body.created_at!) - eight, within: body.moment_within! }
 }
@@ -72,7 +72,7 @@ test('what was done while the clock was three hours wrong is sent as it was, onc
   vi.advanceTimersByTime(300_000)
   vi.setSystemTime(eight + 900_000)
   answer(900_000)
-  const { at, within } = await momentOf(done)
+  const { at, within } = await getMoment(done)
   expect(Math.abs(at - 600_000)).toBeLessThan(1_000)
   expect(within).toBeLessThanOrEqual(5)
 })
@@ -83,7 +83,7 @@ test('what is done later is not told to happen earlier, and nothing in the futur
   vi.advanceTimersByTime(60_000)
   const second = report()
   answer(60_000)
-  const moments = [await momentOf(first), await momentOf(second)]
+  const moments = [await getMoment(first), await getMoment(second)]
   expect(moments[0]!.at).toBeLessThanOrEqual(moments[1]!.at)
   expect(moments[1]!.at).toBeLessThanOrEqual(60_000)
 })
@@ -97,7 +97,7 @@ test('a page that was closed without an answer says how little it knows', async 
   vi.advanceTimersByTime(hour)
   await openPage()
   answer(2 * hour)
-  const { at, within } = await momentOf(offline)
+  const { at, within } = await getMoment(offline)
   expect(Math.abs(at - hour)).toBeLessThan(1_000)
   expect(within).toBeGreaterThanOrEqual(3_600)
 })

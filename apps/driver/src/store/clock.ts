@@ -138,7 +138,7 @@ export async function withTrueMoments(
   const latest = serverTimeNow() ?? Number.POSITIVE_INFINITY
   return kept.map(({ seq: _seq, route_id: _route, mark, ...position }) => {
     if (!mark) return position
-    return { ...position, recorded_at: textOf(tellMoment(mark, known, { latest })) }
+    return { ...position, recorded_at: getText(tellMoment(mark, known, { latest })) }
   })
 }
 
@@ -149,7 +149,7 @@ async function listAnchors(): Promise<Anchor[]> {
 }
 
 function put(item: UnkeptItem, moment: Moment): UnkeptItem {
-  const [at, moment_within] = [textOf(moment), secondsWithin(moment)]
+  const [at, moment_within] = [getText(moment), secondsWithin(moment)]
   switch (item.kind) {
     case 'report':
       return { ...item, body: { ...item.body, created_at: at, moment_within } }
@@ -183,6 +183,6 @@ function secondsWithin({ within }: Moment): number {
   return Math.min(Math.ceil(within / 1_000), limits.MOMENT_WITHIN_SECONDS)
 }
 
-function textOf({ at }: Moment): string {
+function getText({ at }: Moment): string {
   return new Date(Math.round(at)).toISOString()
 }

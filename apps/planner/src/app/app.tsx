@@ -40,7 +40,7 @@ export function App({ words, annexes }: AppProps) {
         ['Notification', 'Modal', 'Drawer'].map((name) => [name, { defaultProps: { closeButtonProps } }]),
       ),
       // A point and a comma may be typed in every language; shown is the one that people there write.
-      NumberInput: { defaultProps: { decimalSeparator: decimalSeparatorOf(words.language) } },
+      NumberInput: { defaultProps: { decimalSeparator: getDecimalSeparator(words.language) } },
     },
   })
   return (
@@ -66,7 +66,7 @@ export function App({ words, annexes }: AppProps) {
   )
 }
 
-function decimalSeparatorOf(language: string): string {
+function getDecimalSeparator(language: string): string {
   const parts = new Intl.NumberFormat(language).formatToParts(0.5)
   return parts.find(({ type }) => type === 'decimal')!.value
 }

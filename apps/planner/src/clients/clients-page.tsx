@@ -32,7 +32,7 @@ export function ClientsPage() {
   const columns = useColumns(mayPlan)
   const edited = useEditedRecord<Client>({
     kind: { words: 'clients', list: 'clients', draft: 'client' },
-    nameOf,
+    nameOf: getName,
     create: (body) => call(operations.createClient, { project_id: project.id, body }),
     update: (client_id, body, seen) => call(operations.updateClient, { client_id, body }, seen),
     remove: (client_id, seen) => call(operations.deleteClient, { client_id }, seen),
@@ -44,7 +44,7 @@ export function ClientsPage() {
       path={path}
       query={query}
       columns={columns}
-      nameOf={nameOf}
+      nameOf={getName}
       onOpen={edited.open}
       onNew={edited.begin}
       icon={IconAddressBook}
@@ -54,7 +54,7 @@ export function ClientsPage() {
   )
 }
 
-function nameOf(client: Client): string {
+function getName(client: Client): string {
   return client.label || client.external_id || placeText(client.default_location) || client.id
 }
 
@@ -62,7 +62,7 @@ function useColumns(mayPlan: boolean): Column<Client>[] {
   const { t } = useTranslation(['clients', 'records', 'when'])
   const formats = useFormats()
   return [
-    { key: 'label', title: t('fields.label'), cell: nameOf },
+    { key: 'label', title: t('fields.label'), cell: getName },
     { key: 'external_id', title: t('fields.external_id'), look: inOneLine, cell: (client) => client.external_id },
     {
       key: 'address',
@@ -91,7 +91,7 @@ function useColumns(mayPlan: boolean): Column<Client>[] {
       cell: (client) =>
         mayPlan &&
         client.default_location?.lat !== undefined && (
-          <Sections at="client.row" client={client} name={nameOf(client)} />
+          <Sections at="client.row" client={client} name={getName(client)} />
         ),
     },
   ]

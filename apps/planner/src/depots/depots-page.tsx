@@ -4,7 +4,7 @@ import type { DepotRecord, DepotRecordInput } from '@routewright/contract'
 import { IconBuildingWarehouse } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { wholeOf } from '../forms/fields.ts'
+import { mergeWhole } from '../forms/fields.ts'
 import { RecordsPage, useRecordPage } from '../records/records-page.tsx'
 import { useEditedRecord } from '../records/use-edited-record.ts'
 import type { Column } from '../shell/column-table.tsx'
@@ -63,11 +63,11 @@ function useEditedDepot() {
     kind: { words: 'depots', list: 'depots', draft: 'depot' },
     nameOf: nameOfPlace,
     create: (fields) => {
-      const body = wholeOf(fields) as DepotRecordInput
+      const body = mergeWhole(fields) as DepotRecordInput
       return call(operations.createDepot, { project_id: project.id, body })
     },
     update: (depot_id, change, seen, over) =>
-      call(operations.updateDepot, { depot_id, body: wholeOf(change, over) }, seen),
+      call(operations.updateDepot, { depot_id, body: mergeWhole(change, over) }, seen),
     remove: (depot_id, seen) => call(operations.deleteDepot, { depot_id }, seen),
     read: (depot_id) => call(operations.getDepot, { depot_id }),
   })

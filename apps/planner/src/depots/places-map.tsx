@@ -31,7 +31,7 @@ export function PlacesMap<Row extends Place>({ name, places, onOpen }: PlacesMap
     const made = createGroundedMap({
       container: box.current!,
       theme: first.current.theme,
-      bounds: boundsOf(first.current.places),
+      bounds: computeBounds(first.current.places),
       undrawn: first.current.undrawn,
     })
     if (!made) return
@@ -50,7 +50,7 @@ export function PlacesMap<Row extends Place>({ name, places, onOpen }: PlacesMap
     const { map } = grounded.current ?? {}
     if (!map) return
     const pins = places.map((place) =>
-      new maplibregl.Marker({ element: pinOf(place, () => open.current(place)) })
+      new maplibregl.Marker({ element: getPin(place, () => open.current(place)) })
         .setLngLat([place.location.lng, place.location.lat])
         .addTo(map),
     )
@@ -62,7 +62,7 @@ export function PlacesMap<Row extends Place>({ name, places, onOpen }: PlacesMap
   return <div ref={box} className={classes.map} role="application" aria-label={name} />
 }
 
-function pinOf({ label }: Place, onClick: () => void): HTMLElement {
+function getPin({ label }: Place, onClick: () => void): HTMLElement {
   const pin = document.createElement('button')
   pin.type = 'button'
   pin.className = classes.pin!
@@ -72,7 +72,7 @@ function pinOf({ label }: Place, onClick: () => void): HTMLElement {
 }
 
 /** Some hundred metres around all of them. */
-function boundsOf(places: readonly Place[]): [[number, number], [number, number]] {
+function computeBounds(places: readonly Place[]): [[number, number], [number, number]] {
   const lats = places.map(({ location }) => location.lat)
   const lngs = places.map(({ location }) => location.lng)
   return [

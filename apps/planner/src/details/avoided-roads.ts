@@ -23,21 +23,21 @@ export function useAvoidedText(route: Route): string | undefined {
     enabled: avoids.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const nameOf = (id: string) => {
+  const getName = (id: string) => {
     const stop = stops.get(id)
     return stop ? stopName(stop) : id
   }
-  return data && avoidedText(data.legs, nameOf, t)
+  return data && avoidedText(data.legs, getName, t)
 }
 
 export function avoidedText(
   legs: Legs,
-  nameOf: (stopId: string) => string,
+  getName: (stopId: string) => string,
   t: TFunction<['editor', 'records']>,
 ): string | undefined {
   const placesOf = new Map<NonNullable<Legs[number]['avoided']>[number], string[]>()
   for (const { stop_id, avoided = [] } of legs) {
-    const place = stop_id === undefined ? t('avoided_to_end') : nameOf(stop_id)
+    const place = stop_id === undefined ? t('avoided_to_end') : getName(stop_id)
     for (const kind of avoided) placesOf.set(kind, [...(placesOf.get(kind) ?? []), place])
   }
   const lines = [...placesOf].map(([kind, places]) => `${t(`records:travel.roads.${kind}`)} → ${places.join(', ')}`)

@@ -17,7 +17,7 @@ import { useReasonText } from '../shell/reason-text.ts'
 import { useFormats, useProject } from '../shell/session.ts'
 import { PaymentInput, type PaymentValue, readPayment } from './payment-input.tsx'
 import { PhotoInput } from './photo-input.tsx'
-import { CustomFieldInput, type CustomValues, customFieldsOf } from './stop-extras.tsx'
+import { CustomFieldInput, type CustomValues, findCustomFields } from './stop-extras.tsx'
 
 const types = ['service_report_completed', 'service_report_attempted', 'service_report_canceled'] as const
 
@@ -123,7 +123,7 @@ function useRecording(stop: Stop, report: DraftByHand, onDone: () => void) {
   const run = useEdit()
   const { photos, custom_fields, paid, ...plain } = report
   const isDone = report.type === 'service_report_completed'
-  const filled = customFieldsOf((custom_fields ?? {}) as CustomValues)
+  const filled = findCustomFields((custom_fields ?? {}) as CustomValues)
   const payment = isDone && stop.cash_on_delivery ? readPayment(stop.cash_on_delivery, paid) : undefined
   const body = {
     ...plain,

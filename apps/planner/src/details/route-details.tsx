@@ -11,7 +11,7 @@ import { breakLine } from '../plan/break-text.ts'
 import { chargingLine } from '../plan/charging-text.ts'
 import { openRouteMenu } from '../plan/context-menu.ts'
 import { usePlanDrivers } from '../plan/driver-days.ts'
-import { lateSeconds, routeName, totalsOf } from '../plan/plan-data.ts'
+import { computeTotals, lateSeconds, routeName } from '../plan/plan-data.ts'
 import { usePlanMidnight } from '../plan/plan-day.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
@@ -98,7 +98,7 @@ function useRouteFacts(route: Route): Fact[] {
   const midnight = usePlanMidnight()
   const data = usePlanData()
   const stops = (data.orders.get(route.id) ?? []).flatMap((id) => data.stops.get(id) ?? [])
-  const totals = totalsOf(stops)
+  const totals = computeTotals(stops)
   const late = stops.filter((stop) => lateSeconds(stop, midnight) > 0).length
   const driver = useDriverText(route)
   const avoided = useAvoidedText(route)

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { batteryFields } from '../forms/battery-fields.ts'
 import { drivingFields } from '../forms/driving-fields.ts'
-import { type Field, type Option, type Section, wholeOf } from '../forms/fields.ts'
+import { type Field, mergeWhole, type Option, type Section } from '../forms/fields.ts'
 import { FormFoot } from '../forms/form-foot.tsx'
 import { FormSections } from '../forms/form-sections.tsx'
 import forms from '../forms/forms.module.css'
@@ -67,7 +67,7 @@ export function RouteForm({ route, onClose }: { route: Route; onClose(): void })
     fields: sections.flatMap(({ fields }) => fields),
     stored: route,
     update: (change, over) =>
-      updateRoute(t('did.changed', { what: routeName(route) }), wholeOf(change, over) as RouteUpdate, over),
+      updateRoute(t('did.changed', { what: routeName(route) }), mergeWhole(change, over) as RouteUpdate, over),
     read: () => readRoute(route.id),
     onClose,
   })

@@ -1,7 +1,7 @@
 // Several stops in the drawer: their sums and names.
 import type { Stop } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
-import { stopAddress, stopName, totalsOf } from '../plan/plan-data.ts'
+import { computeTotals, stopAddress, stopName } from '../plan/plan-data.ts'
 import { Facts } from '../shell/facts.tsx'
 import classes from '../shell/panel.module.css'
 import { useFormats } from '../shell/session.ts'
@@ -11,7 +11,7 @@ const SHOWN = 60
 export function SelectedStops({ stops }: { stops: readonly Stop[] }) {
   const { t } = useTranslation('editor')
   const formats = useFormats()
-  const totals = totalsOf(stops)
+  const totals = computeTotals(stops)
   return (
     <>
       <header className={`${classes.part} ${classes.head}`}>

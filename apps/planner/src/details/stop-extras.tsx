@@ -73,7 +73,7 @@ export function CustomFieldInput({ definition, value, onChange }: CustomFieldInp
 }
 
 /** Without what is empty; null when nothing is left. */
-export function customFieldsOf(values: CustomValues): CustomValues | null {
+export function findCustomFields(values: CustomValues): CustomValues | null {
   const filled = Object.entries(values).filter(([, value]) => value !== undefined && value !== '' && value !== null)
   return filled.length === 0 ? null : Object.fromEntries(filled)
 }
@@ -90,7 +90,7 @@ export function taskDrafts(tasks: readonly Task[]): TaskDraft[] {
 }
 
 /** Returns tasks in the service's form; rows without a word are left out. */
-export function tasksOf(drafts: readonly TaskDraft[]) {
+export function listTasks(drafts: readonly TaskDraft[]) {
   return drafts
     .filter(({ label, barcode }) => label.trim() !== '' || barcode.trim() !== '')
     .map(({ id, label, barcode, comments }) => ({

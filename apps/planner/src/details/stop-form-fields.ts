@@ -6,11 +6,11 @@ import { CashInput, type CashValue, readCash, shownCash, writtenCash } from './c
 import {
   CustomFieldInputs,
   type CustomValues,
-  customFieldsOf,
+  findCustomFields,
+  listTasks,
   type TaskDraft,
   TaskInputs,
   taskDrafts,
-  tasksOf,
 } from './stop-extras.tsx'
 
 type StopField = Field & { name: keyof StopInput }
@@ -105,7 +105,7 @@ const parcelSection: StopSection = {
       word: 'tasks',
       Own: TaskInputs,
       shown: (stored?: Task[]) => taskDrafts(stored ?? []),
-      read: tasksOf,
+      read: listTasks,
       written: (tasks: TaskDraft[]) => tasks.map(({ label, barcode }) => label || barcode).join(', '),
     },
   ],
@@ -137,7 +137,7 @@ function customField(definitions: readonly CustomFieldDefinition[]): StopField {
     word: 'custom_fields',
     Own: CustomFieldInputs,
     shown: (stored?: CustomValues) => ({ ...stored }),
-    read: customFieldsOf,
+    read: findCustomFields,
     written: (values: CustomValues) => Object.values(values).filter(Boolean).join(', '),
     isLeftOut: ({ custom_fields: values }) => definitions.length === 0 && Object.keys(values ?? {}).length === 0,
   }

@@ -4,7 +4,7 @@ import { Stack } from '@mantine/core'
 import type { Stop, StopInput, StopUpdate } from '@routewright/contract'
 import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { filledOf } from '../forms/fields.ts'
+import { keepFilled } from '../forms/fields.ts'
 import { FormFoot } from '../forms/form-foot.tsx'
 import { FormSections } from '../forms/form-sections.tsx'
 import forms from '../forms/forms.module.css'
@@ -39,7 +39,7 @@ export function StopForm({ stop, onClose, isPlaceFirst }: StopFormProps) {
     stored: stop,
     draftKey: `stop.${stop?.id ?? 'new'}`,
     async create(body) {
-      made.current = await createStop(t('did.created', { what: what() }), filledOf(body) as StopInput)
+      made.current = await createStop(t('did.created', { what: what() }), keepFilled(body) as StopInput)
     },
     update: (change, over) => updateStop(t('did.changed', { what: what() }), change as StopUpdate, over),
     read: () => readStop(stop!.id),

@@ -29,9 +29,9 @@ function DayOfDriver({ data, day, driver }: DayOfDriverProps) {
   const formats = useFormats()
   const assign = useAssignDrivers()
   const own = day.vehicles.filter(({ driver_id }) => driver_id === driver.id)
-  const nameOf = (id: string) => data.vehicles.find((vehicle) => vehicle.id === id)?.label ?? id
+  const getName = (id: string) => data.vehicles.find((vehicle) => vehicle.id === id)?.label ?? id
   const state = day.drivers.find(({ driver_id }) => driver_id === driver.id)?.state ?? 'off'
-  const names = own.map(({ vehicle_id }) => nameOf(vehicle_id)).join(', ')
+  const names = own.map(({ vehicle_id }) => getName(vehicle_id)).join(', ')
   const text = names || t(`state.${state}`)
   const trouble = own.find((entry) => entry.trouble)?.trouble
   const why = trouble && trouble !== 'absent' && trouble !== 'nobody' ? t(`trouble.${trouble}`) : undefined
@@ -42,13 +42,13 @@ function DayOfDriver({ data, day, driver }: DayOfDriverProps) {
       const holder = data.drivers.find(({ id }) => id === driver_id)?.label
       return {
         key: vehicle_id,
-        label: nameOf(vehicle_id),
+        label: getName(vehicle_id),
         isChosen: driver_id === driver.id,
         ...(holder && driver_id !== driver.id && { note: holder }),
         act: () =>
           void assign(
             [{ date: day.date, vehicle_id, driver_id: driver.id }],
-            t('week.assigned', { vehicle: nameOf(vehicle_id), date, name: driverName }),
+            t('week.assigned', { vehicle: getName(vehicle_id), date, name: driverName }),
           ),
       }
     })

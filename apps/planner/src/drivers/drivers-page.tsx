@@ -6,7 +6,7 @@ import { IconCalendarWeek, IconSteeringWheel } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { wholeOf } from '../forms/fields.ts'
+import { mergeWhole } from '../forms/fields.ts'
 import { WeekHoursText } from '../forms/week-hours-text.tsx'
 import { RecordsPage, useRecordPage } from '../records/records-page.tsx'
 import { useEditedRecord } from '../records/use-edited-record.ts'
@@ -41,7 +41,7 @@ export function DriversPage() {
       path={path}
       query={query}
       columns={columns}
-      nameOf={nameOf}
+      nameOf={getName}
       isDim={(driver) => driver.archived}
       onOpen={edited.open}
       onNew={edited.begin}
@@ -71,7 +71,7 @@ export function DriversPage() {
   )
 }
 
-function nameOf(driver: DriverRecord): string {
+function getName(driver: DriverRecord): string {
   return driver.label || driver.id
 }
 
@@ -79,13 +79,13 @@ function useEditedDriver() {
   const project = useProject()
   return useEditedRecord<DriverRecord>({
     kind: { words: 'drivers', list: 'drivers', draft: 'driver' },
-    nameOf,
+    nameOf: getName,
     create: (fields) => {
-      const body = wholeOf(fields) as DriverRecordInput
+      const body = mergeWhole(fields) as DriverRecordInput
       return call(operations.createDriverRecord, { project_id: project.id, body })
     },
     update: (driver_id, change, seen, over) =>
-      call(operations.updateDriverRecord, { driver_id, body: wholeOf(change, over) }, seen),
+      call(operations.updateDriverRecord, { driver_id, body: mergeWhole(change, over) }, seen),
     remove: (driver_id, seen) => call(operations.deleteDriverRecord, { driver_id }, seen),
     read: (driver_id) => call(operations.getDriverRecord, { driver_id }),
   })
@@ -130,7 +130,7 @@ function NamedDriver({ driver }: { driver: DriverRecord }) {
   const away = driver.absences.find(({ from, to }) => from <= today && today <= to)
   return (
     <Group gap="xs" wrap="nowrap" component="span">
-      {nameOf(driver)}
+      {getName(driver)}
       {driver.archived && (
         <Badge variant="light" color="gray" size="sm" component="span">
           {t('archived')}

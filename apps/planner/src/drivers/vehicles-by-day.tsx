@@ -34,9 +34,9 @@ function VehicleDay({ data, day, vehicle }: VehicleDayProps) {
   const formats = useFormats()
   const change = useVehicleDay(vehicle, day)
   const cell = day.vehicles.find(({ vehicle_id }) => vehicle_id === vehicle.id)
-  const nameOf = (id: string | undefined) => data.drivers.find((driver) => driver.id === id)?.label
-  const name = nameOf(cell?.driver_id)
-  const trouble = cell?.trouble && t(`trouble.${cell.trouble}`, { name: nameOf(cell.missing_driver_id) })
+  const findName = (id: string | undefined) => data.drivers.find((driver) => driver.id === id)?.label
+  const name = findName(cell?.driver_id)
+  const trouble = cell?.trouble && t(`trouble.${cell.trouble}`, { name: findName(cell.missing_driver_id) })
   const text = name ?? (cell?.works ? t('week.nobody') : t('week.rests'))
   const choices = (): WeekChoice[] => [
     { key: 'usual', label: t('week.as_usual'), isChosen: cell?.source !== 'vehicle', act: () => change(undefined) },
@@ -44,7 +44,7 @@ function VehicleDay({ data, day, vehicle }: VehicleDayProps) {
       key: driver.id,
       label: driver.label,
       isChosen: cell?.source === 'vehicle' && cell.driver_id === driver.id,
-      ...(vehicleOf(data, day, driver.id, vehicle.id) && { note: vehicleOf(data, day, driver.id, vehicle.id)! }),
+      ...(findVehicle(data, day, driver.id, vehicle.id) && { note: findVehicle(data, day, driver.id, vehicle.id)! }),
       act: () => change(driver),
     })),
     { key: 'nobody', label: t('week.nobody'), act: () => change(null) },
@@ -83,7 +83,7 @@ function useCarrying(vehicle: { id: string; label?: string }, { date, vehicles }
 }
 
 /** Finds the other vehicle that the driver drives that day. */
-function vehicleOf(data: DriverDays, day: DriverDay, driverId: string, besides: string): string | undefined {
+function findVehicle(data: DriverDays, day: DriverDay, driverId: string, besides: string): string | undefined {
   const other = day.vehicles.find(({ driver_id, vehicle_id }) => driver_id === driverId && vehicle_id !== besides)
   return data.vehicles.find(({ id }) => id === other?.vehicle_id)?.label
 }

@@ -5,7 +5,7 @@ export function laterDay(date: string, days: number): string {
 }
 
 /** The Monday of the week that the date is in. */
-export function mondayOf(date: string): string {
+export function getMonday(date: string): string {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
   return laterDay(date, -((weekday + 6) % 7))
 }

@@ -14,7 +14,7 @@ import { Empty } from '../shell/states.tsx'
 import { DriversByDay } from './drivers-by-day.tsx'
 import { VehiclesByDay } from './vehicles-by-day.tsx'
 import classes from './week.module.css'
-import { laterDay, mondayOf } from './week-days.ts'
+import { getMonday, laterDay } from './week-days.ts'
 
 const days = 7
 type Side = 'vehicles' | 'drivers'
@@ -23,7 +23,7 @@ export function WeekPage() {
   const { t } = useTranslation('drivers')
   const formats = useFormats()
   const { from: asked } = useSearch({ strict: false }) as { from?: string }
-  const from = mondayOf(asked && /^\d{4}-\d{2}-\d{2}$/.test(asked) ? asked : formats.dayKey(organizationNow()))
+  const from = getMonday(asked && /^\d{4}-\d{2}-\d{2}$/.test(asked) ? asked : formats.dayKey(organizationNow()))
   const [side, setSide] = useKeptChoice<Side>('drivers.side', 'vehicles')
   const query = useDriverDays(from, days)
   const range = `${formats.calendarDate(from)} – ${formats.calendarDate(laterDay(from, days - 1))}`

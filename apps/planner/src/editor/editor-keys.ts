@@ -19,9 +19,9 @@ interface EditorKeys {
 }
 
 export function useEditorKeys(mode: EditorKeys): void {
-  const runOf = useKeyActions(mode)
-  const latest = useRef(runOf)
-  latest.current = runOf
+  const findRun = useKeyActions(mode)
+  const latest = useRef(findRun)
+  latest.current = findRun
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isForSomethingElse(event)) return

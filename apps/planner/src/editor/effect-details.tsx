@@ -2,10 +2,10 @@
 import type { EditAnswer } from '@routewright/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { detailsOf, effectOf, effectText, type RouteChange } from '../plan/effect.ts'
+import { computeEffect, effectText, getDetails, type RouteChange } from '../plan/effect.ts'
 import { routeName, stopName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
-import { reasonOf } from '../plan/warnings.ts'
+import { getReason } from '../plan/warnings.ts'
 import panel from '../shell/panel.module.css'
 import { PromiseList } from '../shell/promise-list.tsx'
 import { RouteSwatch } from '../shell/route-swatch.tsx'
@@ -18,12 +18,12 @@ export function EffectDetails({ answer }: { answer: EditAnswer }) {
   const { t } = useTranslation('editor')
   const formats = useFormats()
   const { orders } = usePlanData()
-  const nameOf = useStopNames()
-  const { routes, late, broken, leaving, staying } = detailsOf(answer, orders)
+  const getName = useStopNames()
+  const { routes, late, broken, leaving, staying } = getDetails(answer, orders)
   return (
     <>
       <p className={classes.total} role="status">
-        {routes.length === 0 ? t('effect.nothing') : effectText(effectOf(answer), formats, t)}
+        {routes.length === 0 ? t('effect.nothing') : effectText(computeEffect(answer), formats, t)}
       </p>
       {routes.length > 0 && <RouteTable routes={routes} />}
       {routes.map((route) => (
@@ -35,17 +35,17 @@ export function EffectDetails({ answer }: { answer: EditAnswer }) {
           <PromiseList promises={answer.broken_promises} />
         </section>
       )}
-      <Named title={t('effect.leave')} lines={leaving.map(nameOf)} />
-      <Named title={t('effect.late')} lines={late.map(nameOf)} isBad />
+      <Named title={t('effect.leave')} lines={leaving.map(getName)} />
+      <Named title={t('effect.late')} lines={late.map(getName)} isBad />
       <Named
         title={t('effect.broken')}
-        lines={broken.map((rule) => `${nameOf(rule.stopId)}: ${reasonOf(rule, t)}`)}
+        lines={broken.map((rule) => `${getName(rule.stopId)}: ${getReason(rule, t)}`)}
         isBad
       />
       <Named
         title={t('effect.stay')}
         lines={staying.map(({ id, message = '', message_id = '' }) => {
-          return `${nameOf(id)}: ${reasonOf({ code: message_id, message }, t)}`
+          return `${getName(id)}: ${getReason({ code: message_id, message }, t)}`
         })}
         isBad
       />
@@ -94,13 +94,13 @@ function Joining({ route: { routeId, joining } }: { route: RouteChange }) {
   const { t } = useTranslation('editor')
   const formats = useFormats()
   const { routes, stops } = usePlanData()
-  const nameOf = useStopNames()
+  const getName = useStopNames()
   const route = routes.find(({ id }) => id === routeId)
   const known = joining.filter(({ stopId }) => stops.has(stopId))
   const meeting = joining.find(({ stopId }) => !stops.has(stopId))
   if (!route || known.length === 0) return null
   return (
-    <Named title={t('effect.takes', { route: routeName(route) })} lines={known.map(({ stopId }) => nameOf(stopId))}>
+    <Named title={t('effect.takes', { route: routeName(route) })} lines={known.map(({ stopId }) => getName(stopId))}>
       {meeting?.arrivalSeconds !== undefined && (
         <li>{t('effect.meets', { time: formats.timeOfDay(meeting.arrivalSeconds) })}</li>
       )}

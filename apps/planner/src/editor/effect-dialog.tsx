@@ -85,13 +85,13 @@ interface Look {
 function useLook({ edit }: AskedEdit, isMaking: boolean): Look {
   const { orders } = usePlanData()
   const [keys] = useState(() => new WeakMap<object, number>())
-  const keyOf = (part: object) => {
+  const getKey = (part: object) => {
     const key = keys.get(part) ?? Math.random()
     keys.set(part, key)
     return key
   }
   const { data, error, isFetching } = useQuery({
-    queryKey: ['effect', keyOf(edit), keyOf(orders)],
+    queryKey: ['effect', getKey(edit), getKey(orders)],
     queryFn: ({ signal }) => edit(true, signal),
     enabled: !isMaking,
     retry: false,

@@ -1,6 +1,6 @@
 // A plan without anything in it: the three ways to fill it.
 import { Text, Title } from '@mantine/core'
-import { addressOf } from '@routewright/client/exchange'
+import { getAddress } from '@routewright/client/exchange'
 import { createStops } from '@routewright/client/operations'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -27,7 +27,7 @@ export function EmptyPlan() {
         <WaysToFill
           onImport={() => void navigate({ href: `/plan/${plan.id}/import` })}
           onType={() => show('new-stop')}
-          example={{ address: addressOf(createStops, { plan_id: plan.id }), body: [exampleStop()] }}
+          example={{ address: getAddress(createStops, { plan_id: plan.id }), body: [exampleStop()] }}
         />
       </div>
       {isDrawerOpen && <Drawer />}

@@ -28,7 +28,7 @@ import { useMayPlan } from '../shell/session.ts'
 import { ReachEntry } from './reach-entry.tsx'
 import { RouteMenuItems } from './route-menu-items.tsx'
 
-const idsOf = (stops: readonly Stop[]) => stops.map(({ id }) => id)
+const listIds = (stops: readonly Stop[]) => stops.map(({ id }) => id)
 
 interface MenuProps {
   onMoveDay(stopIds: readonly string[]): void
@@ -43,7 +43,7 @@ export function MenuOfStops({ onMoveDay, onLabels }: MenuProps) {
   const { stopIds, show } = useSelection()
   const chosen = [...stopIds].flatMap((id) => stops.get(id) ?? [])
   const open = chosen.filter(isOpen)
-  const ids = idsOf(open)
+  const ids = listIds(open)
   const only = chosen.length === 1 ? chosen[0] : undefined
   const isOff = !mayPlan || ids.length === 0
   const starts = usePlanStarts()
@@ -61,7 +61,7 @@ export function MenuOfStops({ onMoveDay, onLabels }: MenuProps) {
       <HoldItems open={open} isOff={isOff} />
       {only?.route_id && <SplitItem stop={only} routeId={only.route_id} isOff={isOff} />}
       <DayItems chosen={chosen} open={open} isOff={isOff} onMoveDay={onMoveDay} />
-      <MenuEntry icon={IconPrinter} text={t('labels:open')} onClick={() => onLabels(idsOf(chosen))} />
+      <MenuEntry icon={IconPrinter} text={t('labels:open')} onClick={() => onLabels(listIds(chosen))} />
       <Menu.Divider />
       <MenuEntry
         icon={IconTrash}
@@ -91,11 +91,11 @@ function DayItems({ chosen, open, isOff, onMoveDay }: DayItemsProps) {
   const mayPlan = useMayPlan()
   const actions = useStopActions()
   const only = chosen.length === 1 ? chosen[0] : undefined
-  const waiting = idsOf(chosen.filter(mayWait))
+  const waiting = listIds(chosen.filter(mayWait))
   return (
     <>
       {only && <Sections at="stop.menu" stop={only} />}
-      <MenuEntry icon={IconCalendarShare} text={t('move_day')} isOff={isOff} onClick={() => onMoveDay(idsOf(open))} />
+      <MenuEntry icon={IconCalendarShare} text={t('move_day')} isOff={isOff} onClick={() => onMoveDay(listIds(open))} />
       <MenuEntry
         icon={IconHourglass}
         text={t('to_backlog')}
@@ -120,7 +120,7 @@ function MoveItems({ open, isOff }: ItemsProps) {
           </Menu.Sub.Item>
         </Menu.Sub.Target>
         <Menu.Sub.Dropdown mah={380} style={{ overflowY: 'auto' }}>
-          <RouteMenuItems onPick={(routeId) => actions.moveToRoute(idsOf(open), routeId)} />
+          <RouteMenuItems onPick={(routeId) => actions.moveToRoute(listIds(open), routeId)} />
         </Menu.Sub.Dropdown>
       </Menu.Sub>
       {unassigned.length > 0 && (
@@ -128,7 +128,7 @@ function MoveItems({ open, isOff }: ItemsProps) {
           icon={IconArrowBarToDown}
           text={t('insert_best')}
           isOff={isOff}
-          onClick={() => actions.insert(idsOf(unassigned))}
+          onClick={() => actions.insert(listIds(unassigned))}
         />
       )}
       {unassigned.length < open.length && (
@@ -137,7 +137,7 @@ function MoveItems({ open, isOff }: ItemsProps) {
           text={t('unassign')}
           keys="U"
           isOff={isOff}
-          onClick={() => actions.unassign(idsOf(open))}
+          onClick={() => actions.unassign(listIds(open))}
         />
       )}
     </>
@@ -159,7 +159,7 @@ function HoldItems({ open, isOff }: ItemsProps) {
           text={t('pin')}
           keys="K"
           isOff={isOff}
-          onClick={() => void actions.pin(idsOf(assigned), 'route')}
+          onClick={() => void actions.pin(listIds(assigned), 'route')}
         />
       )}
       {isPinned && (
@@ -167,7 +167,7 @@ function HoldItems({ open, isOff }: ItemsProps) {
           icon={IconPinnedOff}
           text={t('unpin')}
           isOff={isOff}
-          onClick={() => void actions.pin(idsOf(open), null)}
+          onClick={() => void actions.pin(listIds(open), null)}
         />
       )}
     </>

@@ -21,14 +21,14 @@ export function MoveDayDialog({ stopIds, onClose }: { stopIds: readonly string[]
   const { data, error } = useQuery(planPageQuery(plan.project_id, {}, 1))
   const [toId, setToId] = useState<string | null>(null)
   const offered = (data?.docs ?? []).filter(({ id, status }) => id !== plan.id && status !== 'finished')
-  const nameOf = (other: typeof plan) =>
+  const getName = (other: typeof plan) =>
     [formats.calendarDate(dayOfPlan(other, formats.dayKey)), other.label].filter(Boolean).join(' · ')
   const submit = () => {
     const target = offered.find(({ id }) => id === toId)
     if (!target) return
     onClose()
     useSelection.getState().clear()
-    const label = t('did.moved_day', { count: stopIds.length, plan: nameOf(target) })
+    const label = t('did.moved_day', { count: stopIds.length, plan: getName(target) })
     void run(label, (text) => moveToPlan(text, [...stopIds], target.id))
   }
   return (
@@ -41,7 +41,7 @@ export function MoveDayDialog({ stopIds, onClose }: { stopIds: readonly string[]
           searchable
           data-autofocus
           nothingFoundMessage={t('no_other_plan')}
-          data={offered.map((other) => ({ value: other.id, label: nameOf(other) }))}
+          data={offered.map((other) => ({ value: other.id, label: getName(other) }))}
           value={toId}
           onChange={setToId}
         />

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isOpen, totalsOf } from '../plan/plan-data.ts'
+import { computeTotals, isOpen } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
@@ -44,7 +44,7 @@ export function SelectionBar() {
 function Totals({ stops }: { stops: readonly Stop[] }) {
   const { t } = useTranslation('editor')
   const formats = useFormats()
-  const { count, weight, volume, serviceSeconds } = totalsOf(stops)
+  const { count, weight, volume, serviceSeconds } = computeTotals(stops)
   const details = [
     weight > 0 && formats.weight(weight),
     volume > 0 && formats.volume(volume),

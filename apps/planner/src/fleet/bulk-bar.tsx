@@ -7,7 +7,15 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { batteryFieldsOfSeveral } from '../forms/battery-fields.ts'
 import { FieldGrid } from '../forms/field-grid.tsx'
-import { type Field, type FormValues, faultTexts, filledOf, readForm, valuesOf, wholeOf } from '../forms/fields.ts'
+import {
+  type Field,
+  type FormValues,
+  faultTexts,
+  getValues,
+  keepFilled,
+  mergeWhole,
+  readForm,
+} from '../forms/fields.ts'
 import { useDistanceUnit } from '../forms/use-record-form.tsx'
 import classes from '../records/records.module.css'
 import { failureText } from '../shell/failure.ts'
@@ -75,7 +83,7 @@ export function BulkBar({ ids, zones, onSelect, onChanged }: BulkBarProps) {
 /** Fields that are replaced as a whole keep the parts that the vehicle has and that were not touched. */
 async function wholeFor(vehicle_id: string, body: Record<string, unknown>) {
   const hasParts = Object.keys(body).some((name) => name.includes('.'))
-  return hasParts ? wholeOf(body, await call(operations.getVehicle, { vehicle_id })) : body
+  return hasParts ? mergeWhole(body, await call(operations.getVehicle, { vehicle_id })) : body
 }
 
 interface BulkFormProps {
@@ -91,7 +99,7 @@ function BulkForm({ zones, isBusy, failures, onClose, onApply }: BulkFormProps) 
   const unit = useDistanceUnit()
   const depots = useDepotOptions()
   const fields = [...commonFields(t, zones, depots), ...batteryFieldsOfSeveral]
-  const [values, setValues] = useState(() => valuesOf(fields, undefined, unit))
+  const [values, setValues] = useState(() => getValues(fields, undefined, unit))
   const [touched, setTouched] = useState<readonly string[]>([])
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isEmpty, setEmpty] = useState(false)
@@ -104,7 +112,7 @@ function BulkForm({ zones, isBusy, failures, onClose, onApply }: BulkFormProps) 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const { body, faults } = readForm(fields, values, unit)
-    const sent = filledOf(Object.fromEntries(Object.entries(body).filter(([name]) => touched.includes(name))))
+    const sent = keepFilled(Object.fromEntries(Object.entries(body).filter(([name]) => touched.includes(name))))
     setErrors(faultTexts(faults, t))
     setEmpty(Object.keys(sent).length === 0)
     if (Object.keys(faults).length > 0 || Object.keys(sent).length === 0) return

@@ -6,7 +6,7 @@ import type { Project, Vehicle } from '@routewright/contract'
 import { IconTruck } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Option, wholeOf } from '../forms/fields.ts'
+import { mergeWhole, type Option } from '../forms/fields.ts'
 import classes from '../records/records.module.css'
 import { RecordsPage, useRecordPage } from '../records/records-page.tsx'
 import { useEditedRecord } from '../records/use-edited-record.ts'
@@ -46,7 +46,7 @@ export function FleetPage() {
       path={path}
       query={query}
       columns={columns}
-      nameOf={nameOf}
+      nameOf={getName}
       isDim={(vehicle) => !vehicle.enabled}
       onOpen={edited.open}
       onNew={edited.begin}
@@ -93,16 +93,16 @@ function useEditedVehicle() {
   const project = useProject()
   return useEditedRecord<Vehicle>({
     kind: { words: 'fleet', list: 'vehicles', draft: 'vehicle' },
-    nameOf,
-    create: (body) => call(operations.createVehicle, { project_id: project.id, body: wholeOf(body) }),
+    nameOf: getName,
+    create: (body) => call(operations.createVehicle, { project_id: project.id, body: mergeWhole(body) }),
     update: (vehicle_id, change, seen, over) =>
-      call(operations.updateVehicle, { vehicle_id, body: wholeOf(change, over) }, seen),
+      call(operations.updateVehicle, { vehicle_id, body: mergeWhole(change, over) }, seen),
     remove: (vehicle_id, seen) => call(operations.deleteVehicle, { vehicle_id }, seen),
     read: (vehicle_id) => call(operations.getVehicle, { vehicle_id }),
   })
 }
 
-export function nameOf(vehicle: Vehicle): string {
+export function getName(vehicle: Vehicle): string {
   return vehicle.label || vehicle.plate || vehicle.external_id || vehicle.id
 }
 
@@ -180,7 +180,7 @@ function NamedVehicle({ vehicle }: { vehicle: Vehicle }) {
   return (
     <Group gap="xs" wrap="nowrap" component="span">
       <span className={classes.swatch} style={{ background: vehicle.color ?? 'transparent' }} />
-      {nameOf(vehicle)}
+      {getName(vehicle)}
       {!vehicle.enabled && (
         <Badge variant="light" color="gray" size="sm" component="span">
           {t('disabled')}

@@ -1,7 +1,7 @@
 // The form of a vehicle: what everybody fills in, and what stands open because it is in use.
 import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
-import { changedValues, type Field, type FormValues, valuesOf } from '../forms/fields.ts'
+import { changedValues, type Field, type FormValues, getValues } from '../forms/fields.ts'
 import { isSame } from '../forms/is-same.ts'
 import { findOpenSections } from '../forms/open-sections.ts'
 import { commonFields, vehicleSections } from './vehicle-fields.ts'
@@ -16,8 +16,8 @@ const fieldsWith = (options: typeof depots) => sectionsWith(options).flatMap(({ 
 
 /** The sections that are open where a vehicle is stored like this. */
 function openFor(options: typeof depots, stored: object, errors: Record<string, string> = {}): string[] {
-  const usual = valuesOf(fieldsWith(options), fresh, 1_000)
-  const values = valuesOf(fieldsWith(options), stored, 1_000)
+  const usual = getValues(fieldsWith(options), fresh, 1_000)
+  const values = getValues(fieldsWith(options), stored, 1_000)
   const isSet = ({ name }: Field) => !isSame(values[name], usual[name])
   return findOpenSections(sectionsWith(options), { values, errors, isSet })
 }

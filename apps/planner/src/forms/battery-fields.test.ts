@@ -2,7 +2,7 @@ import { createFormats } from '@routewright/ui/format'
 import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
 import { batteryFields, batteryText, chargeText } from './battery-fields.ts'
-import { readForm, valuesOf, wholeOf } from './fields.ts'
+import { getValues, mergeWhole, readForm } from './fields.ts'
 
 const t = ((key: string, said?: Record<string, string>) =>
   said
@@ -13,7 +13,7 @@ const fields = batteryFields('default_battery')
 const stored = { default_battery: { capacity: 75_500, reserve: 0.2, consumption: 215, temperature: -5 } }
 
 test('what is stored in watt-hours and shares is shown in kWh and per cent, and sent as it was', () => {
-  const values = valuesOf(fields, stored, 1_000)
+  const values = getValues(fields, stored, 1_000)
   expect(values).toMatchObject({
     'default_battery.capacity': 75.5,
     'default_battery.reserve': 20,
@@ -22,15 +22,15 @@ test('what is stored in watt-hours and shares is shown in kWh and per cent, and 
   })
   const { body, faults } = readForm(fields, values, 1_000)
   expect(faults).toEqual({})
-  expect(wholeOf(body)).toEqual(stored)
+  expect(mergeWhole(body)).toEqual(stored)
 })
 
 test('without a capacity nothing else is asked for or sent', () => {
-  const values = { ...valuesOf(fields, undefined, 1_000), 'default_battery.reserve': 10 }
+  const values = { ...getValues(fields, undefined, 1_000), 'default_battery.reserve': 10 }
   expect(fields.filter(({ isLeftOut }) => !isLeftOut?.(values)).map(({ name }) => name)).toEqual([
     'default_battery.capacity',
   ])
-  expect(wholeOf(readForm(fields, values, 1_000).body)).toEqual({ default_battery: {} })
+  expect(mergeWhole(readForm(fields, values, 1_000).body)).toEqual({ default_battery: {} })
 })
 
 test('a battery, and what is left in it, are told in one line', () => {

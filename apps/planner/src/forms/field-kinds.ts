@@ -39,7 +39,7 @@ const list: Kind<readonly string[], readonly string[]> = {
 }
 
 /** A number that is stored in a smaller unit than it is typed in, as whole ones of that. */
-function amountOf(factorOf: (unit: DistanceUnit) => number): Kind<number, number | string> {
+function getAmount(factorOf: (unit: DistanceUnit) => number): Kind<number, number | string> {
   return {
     empty: '',
     shown: (stored, unit) => Math.round((stored / factorOf(unit)) * 100) / 100,
@@ -75,9 +75,9 @@ const table = {
   number,
   /** A whole number that is never less than the `min` of its input. */
   count: number,
-  minutes: amountOf(() => 60),
-  hours: amountOf(() => 3_600),
-  distance: amountOf((unit) => unit),
+  minutes: getAmount(() => 60),
+  hours: getAmount(() => 3_600),
+  distance: getAmount((unit) => unit),
   window: written<Range>(
     (window) => windowsText([window]),
     (typed) => {

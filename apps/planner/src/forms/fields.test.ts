@@ -2,7 +2,7 @@
 import { ServiceError } from '@routewright/client/service'
 import { expect, test } from 'vitest'
 import type { FieldKind } from './field-kinds.ts'
-import { type Field, nestedOf, readForm, valuesOf, wholeOf } from './fields.ts'
+import { type Field, getValues, mergeWhole, nestFields, readForm } from './fields.ts'
 import { refusedField } from './refused-field.ts'
 
 const mile = 1_609.344
@@ -20,7 +20,7 @@ test.each<[FieldKind, unknown, unknown]>([
   ['choices', ['monday'], ['monday']],
 ])('a value of kind %s is shown to be edited, and read back as it was', (kind, stored, shown) => {
   const fields: Field[] = [{ name: 'x', kind }]
-  const values = valuesOf(fields, { x: stored }, mile)
+  const values = getValues(fields, { x: stored }, mile)
   expect(values.x).toEqual(shown)
   expect(readForm(fields, values, mile)).toEqual({ body: { x: stored }, faults: {} })
 })
@@ -32,7 +32,7 @@ test('a cleared field is sent as nothing, a list as an empty one', () => {
     { name: 'words', kind: 'words' },
     { name: 'place', kind: 'place' },
   ]
-  const { body } = readForm(fields, valuesOf(fields, undefined, 1_000), 1_000)
+  const { body } = readForm(fields, getValues(fields, undefined, 1_000), 1_000)
   expect(body).toEqual({ label: null, hours: null, words: [], place: null })
 })
 
@@ -50,7 +50,7 @@ test.each<[FieldKind, unknown, string]>([
 
 test('an address keeps its parts as long as its text stays', () => {
   const fields: Field[] = [{ name: 'place', kind: 'place' }]
-  const { place: shown } = valuesOf(fields, { place }, 1_000)
+  const { place: shown } = getValues(fields, { place }, 1_000)
   expect(readForm(fields, { place: shown }, 1_000).body.place).toMatchObject(place)
   const typed = { ...(shown as object), label: 'Elsewhere' }
   expect(readForm(fields, { place: typed }, 1_000).body.place).toEqual({ label: 'Elsewhere', lat: 47.1, lng: 9.5 })
@@ -64,9 +64,9 @@ test('a field that is left out is not sent, whatever it holds', () => {
 
 test('parts of a part are sent by themselves, or with the rest of it where it goes as a whole', () => {
   const change = { label: 'North', 'settings.units': null, 'settings.phone': '1' }
-  expect(nestedOf(change)).toEqual({ label: 'North', settings: { units: null, phone: '1' } })
+  expect(nestFields(change)).toEqual({ label: 'North', settings: { units: null, phone: '1' } })
   const over = { label: 'Old', settings: { units: 'metric', language: 'de' } }
-  expect(wholeOf(change, over)).toEqual({ label: 'North', settings: { language: 'de', phone: '1' } })
+  expect(mergeWhole(change, over)).toEqual({ label: 'North', settings: { language: 'de', phone: '1' } })
 })
 
 test('a refusal is told at the field that it names', () => {

@@ -89,7 +89,7 @@ export type FormValues = Record<string, unknown>
 type Wire = Record<string, unknown>
 
 /** The record as the form shows it. */
-export function valuesOf(fields: readonly Field[], record: object | undefined, unit: DistanceUnit): FormValues {
+export function getValues(fields: readonly Field[], record: object | undefined, unit: DistanceUnit): FormValues {
   return Object.fromEntries(fields.map((field) => [field.name, shownValue(field, record, unit)]))
 }
 
@@ -136,7 +136,7 @@ export function readForm(fields: readonly Field[], values: FormValues, unit: Dis
 }
 
 /** `settings.units` as a part of a part: what is sent where the service takes parts of parts. */
-export function nestedOf(fields: Fields): Wire {
+export function nestFields(fields: Fields): Wire {
   const body: Wire = {}
   for (const [name, value] of Object.entries(fields)) {
     const path = name.split('.')
@@ -151,11 +151,11 @@ export function nestedOf(fields: Fields): Wire {
 }
 
 /** The same where the service takes a part as a whole: it goes with what `over` has in it, and without what is empty. */
-export function wholeOf(fields: Fields, over?: object): Wire {
+export function mergeWhole(fields: Fields, over?: object): Wire {
   const parts = new Set(Object.keys(fields).flatMap((name) => (name.includes('.') ? name.split('.')[0]! : [])))
   const whole = ([name, value]: [string, unknown]) =>
-    [name, parts.has(name) ? filledOf({ ...(valueAt(over, name) as Wire), ...(value as Wire) }) : value] as const
-  return Object.fromEntries(Object.entries(nestedOf(fields)).map(whole))
+    [name, parts.has(name) ? keepFilled({ ...(valueAt(over, name) as Wire), ...(value as Wire) }) : value] as const
+  return Object.fromEntries(Object.entries(nestFields(fields)).map(whole))
 }
 
 /** Writes the faults in words, by the names of the fields. */
@@ -169,6 +169,6 @@ export function isNothing(value: unknown): boolean {
 }
 
 /** The fields without those that say nothing: what a new record is made of. */
-export function filledOf(fields: Fields): Fields {
+export function keepFilled(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isNothing(value)))
 }

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { failureText } from '../shell/failure.ts'
 import { noteSuccess } from '../shell/notices.tsx'
 import type { DistanceUnit } from './field-kinds.ts'
-import { type Field, faultTexts, readForm, valuesOf } from './fields.ts'
+import { type Field, faultTexts, getValues, readForm } from './fields.ts'
 import { type FormState, openedForm, settledForm } from './form-state.ts'
 import { refusedField } from './refused-field.ts'
 import { type Conflict, changedBy, type Fields, type Kept, saveOverSeen } from './save-seen.ts'
@@ -102,7 +102,7 @@ async function send<Stored extends Kept>(
   return saveOverSeen<Stored>({
     seen,
     fields: body,
-    fieldsOf: (record) => readForm(fields, valuesOf(fields, record, unit), unit).body,
+    fieldsOf: (record) => readForm(fields, getValues(fields, record, unit), unit).body,
     send: calls.update,
     read: calls.read,
   })

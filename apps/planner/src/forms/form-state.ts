@@ -1,6 +1,6 @@
 // State of a form while a record is edited, and how it goes on when two people changed the same field. No view, no calls.
 import type { DistanceUnit } from './field-kinds.ts'
-import { type Field, type FormValues, valuesOf, writtenField } from './fields.ts'
+import { type Field, type FormValues, getValues, writtenField } from './fields.ts'
 import { type Conflict, type Kept, keptNames } from './save-seen.ts'
 
 export interface FormState<Stored extends Kept> {
@@ -30,7 +30,7 @@ export function openedForm<Stored extends Kept>(
   fresh?: object,
   typed?: FormValues,
 ): FormState<Stored> {
-  const values = { ...valuesOf(fields, seen ?? fresh, unit), ...typed }
+  const values = { ...getValues(fields, seen ?? fresh, unit), ...typed }
   return { seen, values, conflict: undefined, errors: {}, failure: '', isBusy: false }
 }
 
@@ -49,7 +49,7 @@ export function settledForm<Stored extends Kept>(
   unit: DistanceUnit,
 ): FormState<Stored> {
   const own = keptNames(conflict, isKept).map((name) => [name, state.values[name]])
-  const values = { ...valuesOf(fields, conflict.now, unit), ...Object.fromEntries(own) }
+  const values = { ...getValues(fields, conflict.now, unit), ...Object.fromEntries(own) }
   return { ...state, seen: conflict.now, values, conflict: undefined }
 }
 
@@ -67,7 +67,7 @@ export function contestedFields<Stored extends Kept>(
 ): ContestedField[] {
   const { conflict, values } = state
   if (!conflict) return []
-  const theirs = valuesOf(fields, conflict.now, unit)
+  const theirs = getValues(fields, conflict.now, unit)
   return fields
     .filter(({ name }) => conflict.names.includes(name))
     .map((field) => ({

@@ -3,7 +3,7 @@ import { limits } from '@routewright/contract'
 import {
   type Encoding,
   type FileSheets,
-  readSheetsOf,
+  readSheetsFor,
   type SheetsProblem,
   sheetOfText,
 } from '@routewright/reading/sheets'
@@ -30,7 +30,7 @@ async function parse({
 }: ParseOrder): Promise<ParseAnswer> {
   const found =
     text === undefined
-      ? await readSheetsOf(new Uint8Array(await file!.arrayBuffer()), { encoding, language })
+      ? await readSheetsFor(new Uint8Array(await file!.arrayBuffer()), { encoding, language })
       : (sheetOfText(text) ?? { problem: 'empty' as const })
   if ('problem' in found) return found
   // The header counts beside them.

@@ -29,11 +29,11 @@ function shared(seen: Card, theirs: Partial<Card>) {
 }
 
 const seen: Card = { updated_at: '1', name: 'Old', phone: '1' }
-const fieldsOf = ({ name, phone }: Card) => ({ name, phone })
+const makeFields = ({ name, phone }: Card) => ({ name, phone })
 
 test('what others changed in other fields stays, and nobody is asked', async () => {
   const { send, read, stored, refusals } = shared(seen, { phone: 'theirs' })
-  const conflict = await saveOverSeen({ seen, fields: { name: 'mine', phone: '1' }, fieldsOf, send, read })
+  const conflict = await saveOverSeen({ seen, fields: { name: 'mine', phone: '1' }, fieldsOf: makeFields, send, read })
   expect(conflict).toBeUndefined()
   expect(refusals).toHaveLength(1)
   expect(stored()).toMatchObject({ name: 'mine', phone: 'theirs' })
@@ -41,13 +41,19 @@ test('what others changed in other fields stays, and nobody is asked', async () 
 
 test('a field that both changed is told with who did it, and nothing is overwritten', async () => {
   const { send, read, stored } = shared(seen, { name: 'theirs', phone: 'same' })
-  const conflict = await saveOverSeen({ seen, fields: { name: 'mine', phone: 'same' }, fieldsOf, send, read })
+  const conflict = await saveOverSeen({
+    seen,
+    fields: { name: 'mine', phone: 'same' },
+    fieldsOf: makeFields,
+    send,
+    read,
+  })
   expect(conflict).toMatchObject({ names: ['name'], mine: ['name', 'phone'], by: { name: 'Ana' } })
   expect(stored()).toMatchObject({ name: 'theirs' })
 })
 
 test('what the reader left alone is not sent, and other refusals are thrown', async () => {
-  const untouched = { seen, fields: fieldsOf(seen), fieldsOf, read: async () => seen }
+  const untouched = { seen, fields: makeFields(seen), fieldsOf: makeFields, read: async () => seen }
   const refuse = () => Promise.reject(new ServiceError('No.', 403))
   expect(await saveOverSeen({ ...untouched, send: refuse })).toBeUndefined()
   const changed = saveOverSeen({ ...untouched, fields: { name: 'mine' }, send: refuse })

@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'react'
 import { readDraft, writeDraft } from './drafts.ts'
 import type { DistanceUnit } from './field-kinds.ts'
-import { type Field, type FormValues, valuesOf } from './fields.ts'
+import { type Field, type FormValues, getValues } from './fields.ts'
 import { type FormState, openedForm, typedInto } from './form-state.ts'
 import type { Kept } from './save-seen.ts'
 
@@ -31,7 +31,7 @@ export function useFormState<Stored extends Kept>(options: FormStateOptions<Stor
   return {
     state,
     /** Values of the fields for a record that has none of its own. */
-    usual: valuesOf(fields, fresh, unit),
+    usual: getValues(fields, fresh, unit),
     /** Shows another state that is not typed: nothing of it is kept. */
     patch: (part: Partial<FormState<Stored>>) => setState((old) => ({ ...old, ...part })),
     /** Goes on from a state that holds typed values. */

@@ -6,7 +6,7 @@ import { useFormats, useProject } from '../shell/session.ts'
 import { askToDelete } from './ask-to-delete.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 import type { DistanceUnit } from './field-kinds.ts'
-import { type Field, type FormValues, filledOf, readForm, valuesOf } from './fields.ts'
+import { type Field, type FormValues, getValues, keepFilled, readForm } from './fields.ts'
 import { type FormCalls, formActions } from './form-actions.ts'
 import { contestedFields } from './form-state.ts'
 import { isSame } from './is-same.ts'
@@ -54,11 +54,11 @@ export function useRecordForm<Stored extends Kept>(options: RecordFormOptions<St
     hasDraft: held.hasDraft,
     discard: held.discard,
     /** Whether something is typed that is not saved. */
-    isChanged: !isSame(body, readForm(fields, valuesOf(fields, state.seen, unit), unit).body),
+    isChanged: !isSame(body, readForm(fields, getValues(fields, state.seen, unit), unit).body),
     /** Whether the field says something else than that of a new record. */
     isSet: ({ name }: Field) => !isSame(state.values[name], held.usual[name]),
     /** The typed values as they would be sent; empty fields are left out. */
-    read: () => filledOf(body),
+    read: () => keepFilled(body),
     /** Saves the form, with this part of it set. Returns whether all is saved. */
     save: (part?: FormValues) => save({ ...state, values: { ...state.values, ...part } }),
     onSubmit(event: FormEvent) {

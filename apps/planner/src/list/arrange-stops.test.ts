@@ -5,7 +5,7 @@ import { data, stop } from '../../test/sample-plan.ts'
 import { readBoard } from '../plan/plan-data.ts'
 import { type Grouping, groupStops, sortStops } from './arrange-stops.ts'
 import { flatRows, listRows } from './list-rows.ts'
-import { orderOf } from './list-tools.tsx'
+import { getOrder } from './list-tools.tsx'
 import { type StopFacts, stopColumns } from './stop-columns.ts'
 import { zoneFinder } from './use-stop-facts.ts'
 
@@ -77,9 +77,9 @@ test('windows are one group when they say the same, and clients when their entry
 })
 
 test('sorted or grouped, a stop keeps the number of its place on its route', () => {
-  const placeOf = (row: ReturnType<typeof listRows>[number]) => (row.kind === 'stop' ? [[row.id, row.place]] : [])
+  const getPlace = (row: ReturnType<typeof listRows>[number]) => (row.kind === 'stop' ? [[row.id, row.place]] : [])
   const arranged = (grouping: Grouping, key?: string, isDown = false) =>
-    listRows(data, new Set(), '', { grouping, column: key ? column(key) : undefined, isDown, facts }).flatMap(placeOf)
+    listRows(data, new Set(), '', { grouping, column: key ? column(key) : undefined, isDown, facts }).flatMap(getPlace)
   expect(arranged('route', 'arrival', true)).toEqual([
     ['s2', 0],
     ['s10', 1],
@@ -87,7 +87,7 @@ test('sorted or grouped, a stop keeps the number of its place on its route', () 
     ['s4', 0],
   ])
   expect(Object.fromEntries(arranged('client'))).toEqual({ s2: 0, s10: 1, s4: 0, s3: 1 })
-  expect(flatRows(data, 's4', { column: undefined, isDown: false, facts }).flatMap(placeOf)).toEqual([['s4', 0]])
+  expect(flatRows(data, 's4', { column: undefined, isDown: false, facts }).flatMap(getPlace)).toEqual([['s4', 0]])
 })
 
 test('a folded group hides its stops until something is filtered', () => {
@@ -100,10 +100,10 @@ test('a folded group hides its stops until something is filtered', () => {
 
 test('orders are changed by hand only where the list shows the order of the routes', () => {
   const sorted = column('name')
-  expect(orderOf({ grouping: 'route', column: undefined, isDown: false })).toBe('route')
-  expect(orderOf({ grouping: 'route', column: sorted, isDown: false })).toBe('sorted')
-  expect(orderOf({ grouping: 'route', column: undefined, isDown: true })).toBe('sorted')
-  expect(orderOf({ grouping: 'none', column: undefined, isDown: false })).toBe('apart')
+  expect(getOrder({ grouping: 'route', column: undefined, isDown: false })).toBe('route')
+  expect(getOrder({ grouping: 'route', column: sorted, isDown: false })).toBe('sorted')
+  expect(getOrder({ grouping: 'route', column: undefined, isDown: true })).toBe('sorted')
+  expect(getOrder({ grouping: 'none', column: undefined, isDown: false })).toBe('apart')
 })
 
 test('five thousand stops are sorted by each column, all of them once', () => {

@@ -1,6 +1,6 @@
 // The rows of the stop list: the inbox of unassigned stops and every route with its stops, or other groups.
 import type { ChargingVisit, BareRoute as Route, RouteBreak, Stop } from '@routewright/contract'
-import { matcherOf } from '../plan/matches.ts'
+import { getMatcher } from '../plan/matches.ts'
 import type { PlanData } from '../plan/plan-data.ts'
 import { type Grouping, groupStops, type Sorting, sortStops } from './arrange-stops.ts'
 import type { StopColumn, StopFacts } from './stop-columns.ts'
@@ -44,7 +44,7 @@ interface Shown {
 
 function routeRows({ data, closed, filter, arrangement }: Shown): ListRow[] {
   const rows: ListRow[] = []
-  const stopRows = rowsOf(data, filter, arrangement)
+  const stopRows = getRows(data, filter, arrangement)
   const isInboxClosed = closed.has(INBOX) && filter === ''
   rows.push({ kind: 'inbox', id: INBOX, count: data.unassigned.length, isClosed: isInboxClosed })
   if (!isInboxClosed) {
@@ -91,8 +91,8 @@ function isSorted(arrangement: Arrangement | undefined): arrangement is Arrangem
 }
 
 /** The rows of one route, or of the inbox. A stop's number is its place on the route, whatever it is sorted by. */
-function rowsOf(data: PlanData, filter: string, arrangement: Arrangement | undefined) {
-  const matches = matcherOf(filter)
+function getRows(data: PlanData, filter: string, arrangement: Arrangement | undefined) {
+  const matches = getMatcher(filter)
   return (stopIds: readonly string[], routeIndex: number | undefined): StopRow[] => {
     const rows: StopRow[] = []
     for (const [place, id] of stopIds.entries()) {
@@ -111,7 +111,7 @@ function sorted(rows: readonly StopRow[], { column, isDown, facts }: Arrangement
 
 /** All stops that the filter means, as the plan has them: the inbox, then route by route; or sorted. */
 export function flatRows(data: PlanData, filter: string, arrangement: Omit<Arrangement, 'grouping'>): StopRow[] {
-  const whole = rowsOf(data, filter, undefined)
+  const whole = getRows(data, filter, undefined)
   const rows = whole(data.unassigned, undefined)
   for (const [index, { id }] of data.routes.entries()) rows.push(...whole(data.orders.get(id) ?? [], index))
   return sorted(rows, { ...arrangement, grouping: 'none' })

@@ -90,7 +90,7 @@ function ListOrder({ choices }: { choices: ListChoices }) {
 /** Hidden while the list is in the order of the routes. */
 export function WhyNotByHand({ choices }: { choices: ListChoices }) {
   const { t } = useTranslation('editor')
-  const order = orderOf(choices)
+  const order = getOrder(choices)
   if (order === 'route') return null
   const { setGrouping, setSorting } = choices
   const reset = () => {
@@ -110,7 +110,7 @@ export function WhyNotByHand({ choices }: { choices: ListChoices }) {
 /** `route`: rows stand as they are driven. `sorted`: below their routes in another order. `apart`: not below routes. */
 export type ListOrderKind = 'route' | 'sorted' | 'apart'
 
-export function orderOf({
+export function getOrder({
   grouping,
   column,
   isDown,

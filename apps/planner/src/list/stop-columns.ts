@@ -148,7 +148,7 @@ const onTheWay: readonly StopColumn[] = [
     isUsual: true,
     isInRow: true,
     text: (stop, { formats }) => timeOfStop(stop, stop.route_id !== undefined, formats),
-    value: arrivalOf,
+    value: findArrival,
   },
   {
     key: 'status',
@@ -226,7 +226,7 @@ function customColumn({ name, label }: CustomFieldDefinition): StopColumn {
 export const columnTitle = ({ title, word }: StopColumn, t: TFunction): string => title ?? t(word)
 
 /** The moment that the row tells, seconds of the plan's day. */
-function arrivalOf(stop: Stop, { midnight }: StopFacts): number | undefined {
+function findArrival(stop: Stop, { midnight }: StopFacts): number | undefined {
   const moment = lastReport(stop)?.created_at ?? stop.estimated_arrival_time
   if (moment) return (Date.parse(moment) - midnight) / 1_000
   return stop.route_id ? serviceStart(stop) : undefined

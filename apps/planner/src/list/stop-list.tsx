@@ -7,7 +7,7 @@ import { useSelection } from '../plan/selection.ts'
 import { useListChoices } from './list-choices.ts'
 import { useListKeys } from './list-keys.ts'
 import { type ListRow, listRows } from './list-rows.ts'
-import { type ListChoices, type ListOrderKind, ListTools, orderOf, WhyNotByHand } from './list-tools.tsx'
+import { getOrder, type ListChoices, type ListOrderKind, ListTools, WhyNotByHand } from './list-tools.tsx'
 import classes from './stop-list.module.css'
 import { BreakRow, ChargingRow, GroupRow, HintRow, InboxRow, RouteRow } from './stop-list-headers.tsx'
 import { StopRow, type StopRowLook } from './stop-row.tsx'
@@ -25,9 +25,9 @@ export function StopList() {
   const drawn = virtual.getVirtualItems()
   // A name of a row that is not drawn would point a screen reader at nothing.
   const isAnchorDrawn = drawn.some(({ index }) => rows[index]?.id === anchorId)
-  const order = orderOf(choices)
+  const order = getOrder(choices)
   const onKeyDown = useListKeys(rows, order === 'route')
-  useEffect(() => (scroller.current ? addSurface(scroller.current, surfaceOf(order)) : undefined), [order])
+  useEffect(() => (scroller.current ? addSurface(scroller.current, getSurface(order)) : undefined), [order])
   return (
     <section className={classes.list} aria-label={t('stops')}>
       <ListTools choices={choices} />
@@ -137,7 +137,7 @@ function Row({ row, look }: { row: ListRow; look: StopRowLook }) {
 }
 
 /** Meaning of a drop at a point of the list: between two rows where they stand in the order of their route, else on a route. */
-const surfaceOf =
+const getSurface =
   (order: ListOrderKind) =>
   (_x: number, y: number, hit: Element): DropTarget | undefined => {
     if (order === 'apart') return undefined

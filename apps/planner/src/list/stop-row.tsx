@@ -43,7 +43,7 @@ export const StopRow = memo(function StopRow({ stop, routeIndex, place, look }: 
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0) return
     event.preventDefault()
-    focusListOf(event.currentTarget)
+    focusListAround(event.currentTarget)
     pressStop(event, stop.id, mayPlan ? drop : undefined, look)
   }
   return (
@@ -70,7 +70,7 @@ export const StopRow = memo(function StopRow({ stop, routeIndex, place, look }: 
       <StopNumber routeIndex={routeIndex} place={place} />
       <span className={classes.text}>
         <span className={classes.name}>{stopName(stop)}</span>
-        <span className={classes.detail}>{detailsOf(stop, look)}</span>
+        <span className={classes.detail}>{getDetails(stop, look)}</span>
       </span>
       <span className={classes.side}>
         <StopTime stop={stop} isOnRoute={routeIndex !== undefined} />
@@ -80,7 +80,7 @@ export const StopRow = memo(function StopRow({ stop, routeIndex, place, look }: 
   )
 })
 
-function detailsOf(stop: Stop, { details, facts }: StopRowLook): string {
+function getDetails(stop: Stop, { details, facts }: StopRowLook): string {
   return details
     .map((column) => column.text(stop, facts))
     .filter(Boolean)
@@ -88,7 +88,7 @@ function detailsOf(stop: Stop, { details, facts }: StopRowLook): string {
 }
 
 /** The list takes the focus, not its row, because the list handles the keys; no ring is drawn for whoever points at a row. */
-function focusListOf(row: Element): void {
+function focusListAround(row: Element): void {
   const tree = row.closest<HTMLElement>('[role=tree]')
   if (tree) tree.dataset.byPointer = 'true'
   tree?.focus({ preventScroll: true })

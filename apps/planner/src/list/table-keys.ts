@@ -18,14 +18,14 @@ interface TableKeys {
 export function onTableKey(event: KeyboardEvent<HTMLElement>, table: TableKeys): void {
   // Typed into a cell, or pressed on a button of the head.
   if (event.target !== event.currentTarget) return
-  const run = actionOf(event, table)
+  const run = findAction(event, table)
   if (!run) return
   event.preventDefault()
   event.stopPropagation()
   run()
 }
 
-function actionOf(event: KeyboardEvent, table: TableKeys): (() => void) | undefined {
+function findAction(event: KeyboardEvent, table: TableKeys): (() => void) | undefined {
   const { stopIds, columns, activeKey, pageRows } = table
   const isCommand = event.ctrlKey || event.metaKey
   if (isCommand && event.key.toLowerCase() === 'a') return () => useSelection.getState().mark(stopIds)

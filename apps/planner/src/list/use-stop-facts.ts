@@ -18,11 +18,11 @@ export function useStopFacts(needsZones: boolean): StopFacts {
   const midnight = usePlanMidnight()
   const formats = useFormats()
   const { data: zones = NO_ZONES } = useZones(needsZones)
-  const zonesOf = useMemo(() => zoneFinder(zones), [zones])
+  const listZones = useMemo(() => zoneFinder(zones), [zones])
   const routeIndexes = useMemo(() => new Map(data.routes.map(({ id }, index) => [id, index])), [data.routes])
   return useMemo(
-    () => ({ data, routeIndexes, zonesOf, midnight, formats, t }),
-    [data, routeIndexes, zonesOf, midnight, formats, t],
+    () => ({ data, routeIndexes, zonesOf: listZones, midnight, formats, t }),
+    [data, routeIndexes, listZones, midnight, formats, t],
   )
 }
 

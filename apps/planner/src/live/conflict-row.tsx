@@ -33,8 +33,8 @@ export function ConflictRow({ conflict, stop }: Props) {
           <IconGitCompare size={18} />
         </span>
         <span className={classes.words}>
-          <strong>{t(titleOf(reason))}</strong>
-          <span>{[nameOf(conflict, stop), driver_label, route_label].filter(Boolean).join(' · ')}</span>
+          <strong>{t(writeTitle(reason))}</strong>
+          <span>{[getName(conflict, stop), driver_label, route_label].filter(Boolean).join(' · ')}</span>
           <span>{reported.filter(Boolean).join(' · ')}</span>
           <span>{t(`conflict.reason.${reason}`)}</span>
           {comments && <span>{comments}</span>}
@@ -47,15 +47,15 @@ export function ConflictRow({ conflict, stop }: Props) {
 }
 
 /** A correction contradicts nothing that others said. */
-function titleOf(reason: ReportConflict['reason']): string {
+function writeTitle(reason: ReportConflict['reason']): string {
   return reason === 'amended' || reason === 'taken_back' ? `conflict.title_${reason}` : 'conflict.title'
 }
 
-function nameOf({ stop_label }: ReportConflict, stop: Stop | undefined): string {
+function getName({ stop_label }: ReportConflict, stop: Stop | undefined): string {
   return stop ? stopName(stop) : (stop_label ?? '')
 }
 
-function effectOf(decision: ConflictDecision, reason: ReportConflict['reason']): string {
+function computeEffect(decision: ConflictDecision, reason: ReportConflict['reason']): string {
   const isAmending = decision === 'take' && (reason === 'amended' || reason === 'taken_back')
   return isAmending ? `conflict.take_effect_${reason}` : `conflict.${decision}_effect`
 }
@@ -72,11 +72,11 @@ function Decisions({ conflict, stop }: Props) {
           <Remedy
             key={decision}
             label={t(`conflict.${decision}`)}
-            effect={t(effectOf(decision, conflict.reason))}
+            effect={t(computeEffect(decision, conflict.reason))}
             act={() =>
               run(
                 () => decideConflict(conflict, decision),
-                t(`conflict.${acts[decision]}`, { what: nameOf(conflict, stop) }),
+                t(`conflict.${acts[decision]}`, { what: getName(conflict, stop) }),
               )
             }
           />

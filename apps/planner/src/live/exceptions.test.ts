@@ -2,11 +2,11 @@ import type { PlanBoard, ReportConflict, SentDispatch } from '@routewright/contr
 import { defaultAlertMinutes } from '@routewright/contract/alert-minutes'
 import { expect, test } from 'vitest'
 import { readBoard } from '../plan/plan-data.ts'
-import { midnightOf } from '../plan/plan-day.ts'
+import { getMidnight } from '../plan/plan-day.ts'
 import { gatherFar, listExceptions, listSources, type Told } from './exceptions.ts'
 
 const defaultRules = { lateSeconds: defaultAlertMinutes.late * 60, silentSeconds: defaultAlertMinutes.silent * 60 }
-const midnight = midnightOf('2026-03-02', 'Europe/Madrid')
+const midnight = getMidnight('2026-03-02', 'Europe/Madrid')
 const moment = (clock: string) => Date.parse(`2026-03-02T${clock}:00+01:00`)
 const record = { updated_at: '2026-03-02T00:00:00.000Z', deleted: false }
 
@@ -38,7 +38,7 @@ const seen = (clock: string) => ({
 
 test('midnight is the zone’s own, also when clocks change', () => {
   expect(new Date(midnight).toISOString()).toBe('2026-03-01T23:00:00.000Z')
-  expect(new Date(midnightOf('2026-03-29', 'Europe/Madrid')).toISOString()).toBe('2026-03-28T23:00:00.000Z')
+  expect(new Date(getMidnight('2026-03-29', 'Europe/Madrid')).toISOString()).toBe('2026-03-28T23:00:00.000Z')
 })
 
 test('a stop is late when it is expected ten minutes after its window', () => {

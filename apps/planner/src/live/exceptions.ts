@@ -80,7 +80,7 @@ export function listExceptions(
   }
   if (data.unassigned.length > 0) found.push({ kind: 'unassigned', count: data.unassigned.length })
   if (unreachable.length > 0) found.push({ kind: 'unreachable', count: unreachable.length, recipients: unreachable })
-  return found.sort((a, b) => weightOf(b) - weightOf(a))
+  return found.sort((a, b) => weigh(b) - weigh(a))
 }
 
 /** The outcome of the stop, and where it was reported. */
@@ -147,7 +147,7 @@ function offOrder(stops: readonly Stop[]): Stop | undefined {
   )
 }
 
-function weightOf(exception: Exception): number {
+function weigh(exception: Exception): number {
   switch (exception.kind) {
     case 'problem':
       return 1e8

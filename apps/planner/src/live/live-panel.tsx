@@ -148,7 +148,7 @@ function Exceptions({ exceptions, seen }: { exceptions: readonly Exception[]; se
       {exceptions.length === 0 && <p className={classes.calm}>{t('all_well')}</p>}
       <ul className={classes.list}>
         {exceptions.map((exception) => (
-          <li key={keyOf(exception)} className={classes.exception} data-kind={exception.kind}>
+          <li key={getKey(exception)} className={classes.exception} data-kind={exception.kind}>
             {exception.kind === 'conflict' ? (
               <ConflictRow conflict={exception.conflict} stop={exception.stop} />
             ) : (
@@ -166,7 +166,7 @@ function Exceptions({ exceptions, seen }: { exceptions: readonly Exception[]; se
   )
 }
 
-function keyOf(exception: Exception): string {
+function getKey(exception: Exception): string {
   if (exception.kind === 'problem') return exception.note.id
   if (exception.kind === 'conflict') return exception.conflict.id
   const id = 'stop' in exception ? exception.stop.id : 'route' in exception ? exception.route?.id : ''

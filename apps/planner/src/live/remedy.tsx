@@ -6,12 +6,12 @@ import type { TFunction } from 'i18next'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatches } from '../plan/dispatched.ts'
-import { effectOf, harmTexts, priceTexts } from '../plan/effect.ts'
+import { computeEffect, harmTexts, priceTexts } from '../plan/effect.ts'
 import { makeEdit, type OrderEdit } from '../plan/order-edits.ts'
 import { routeName } from '../plan/plan-data.ts'
 import { usePlanData, usePlanStore } from '../plan/plan-store.ts'
 import { useEdit } from '../plan/use-edit.ts'
-import { reasonOf } from '../plan/warnings.ts'
+import { getReason } from '../plan/warnings.ts'
 import { failureText } from '../shell/failure.ts'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import classes from './live-panel.module.css'
@@ -146,7 +146,7 @@ function whyNot(answer: EditAnswer | undefined, error: unknown, t: TFunction): s
 function reasonFor(answer: EditAnswer | undefined, error: unknown, t: TFunction): string {
   if (error) return failureText(error, t)
   const { done, message = '', message_id: code = '' } = answer?.results[0] ?? {}
-  return done ? '' : reasonOf({ code, message }, t)
+  return done ? '' : getReason({ code, message }, t)
 }
 
 const FRESH_MS = 60_000
@@ -170,7 +170,7 @@ function useEffectText(stop: Stop, answer: EditAnswer | undefined): { effect: st
   const formats = useFormats()
   const { routes } = usePlanData()
   if (!answer) return { effect: '', isBad: false }
-  const effect = effectOf(answer)
+  const effect = computeEffect(answer)
   const planned = answer.effects.flatMap(({ stops }) => stops).find(({ stop_id }) => stop_id === stop.id)
   const seconds = planned?.planned_arrival_time
   const route = routes.find(({ id }) => id === answer.results[0]?.route_id)

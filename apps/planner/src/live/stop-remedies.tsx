@@ -8,7 +8,7 @@ import { inserting, moving, tryingAgain } from '../plan/order-edits.ts'
 import { stopName } from '../plan/plan-data.ts'
 import { dayOfPlan } from '../plan/plan-day.ts'
 import { usePlanData } from '../plan/plan-store.ts'
-import { dayAfter, findPlanOf, postpone } from '../plan/postpone.ts'
+import { dayAfter, findPlanOn, postpone } from '../plan/postpone.ts'
 import { chooseSender, recordByHand } from '../plan/report-edits.ts'
 import { useSelection } from '../plan/selection.ts'
 import { useEdit } from '../plan/use-edit.ts'
@@ -119,7 +119,7 @@ function Tomorrow({ stop }: { stop: Stop }) {
   const day = dayAfter([planned, today].sort().at(-1)!)
   const { data } = useQuery({
     queryKey: ['plans', plan.project_id, 'of', day],
-    queryFn: async () => (await findPlanOf(plan.project_id, day)) ?? null,
+    queryFn: async () => (await findPlanOn(plan.project_id, day)) ?? null,
   })
   const date = formats.calendarDate(day)
   const effect = data === null ? t('remedy.new_plan', { date }) : [date, data?.label].filter(Boolean).join(' · ')

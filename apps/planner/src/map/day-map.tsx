@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PlanData, readBoard } from '../plan/plan-data.ts'
-import { dayOfPlan, midnightOf } from '../plan/plan-day.ts'
+import { dayOfPlan, getMidnight } from '../plan/plan-day.ts'
 import { useOrganizationNow } from '../shell/clock.ts'
 import type { PlannerMap } from '../shell/map-ground.ts'
 import { call } from '../shell/service.ts'
@@ -15,7 +15,7 @@ import { useGroundedPlan, useStreets } from './grounded-plan.ts'
 import { routeOrItsStopAt } from './map-hits.ts'
 import { useMapLook } from './map-look.tsx'
 import { MapNote } from './map-note.tsx'
-import { boundsOf, joinFeatures, planFeatures } from './plan-features.ts'
+import { computeBounds, joinFeatures, planFeatures } from './plan-features.ts'
 import classes from './plan-map.module.css'
 import { useVanMarkers } from './van-markers.ts'
 import { listVansNow } from './vans-now.ts'
@@ -49,7 +49,7 @@ function Drawn({ data }: { data: readonly PlanData[] }) {
   const container = useRef<HTMLDivElement>(null)
   const { dayKey, timeZone } = useFormats()
   const features = useMemo(
-    () => joinFeatures(data.map((plan) => planFeatures(plan, midnightOf(dayOfPlan(plan.plan, dayKey), timeZone)))),
+    () => joinFeatures(data.map((plan) => planFeatures(plan, getMidnight(dayOfPlan(plan.plan, dayKey), timeZone)))),
     [data, dayKey, timeZone],
   )
   const { map, lacks } = useGroundedPlan(container, features, useStreets(), useMapLook().chosen)
@@ -58,7 +58,7 @@ function Drawn({ data }: { data: readonly PlanData[] }) {
   return (
     <div className={classes.map}>
       <div ref={container} className={classes.canvas} />
-      {map && <MapNote lacks={lacks} places={boundsOf(features)} />}
+      {map && <MapNote lacks={lacks} places={computeBounds(features)} />}
       {map && <DayVans map={map} data={data} open={open} />}
     </div>
   )

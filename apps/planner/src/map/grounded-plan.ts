@@ -6,7 +6,7 @@ import { createGroundedMap, type GroundedMap, type PlannerMap } from '../shell/m
 import { useMapInformation } from '../shell/use-map-information.ts'
 import { useTheme } from '../shell/use-theme.ts'
 import { setPlanData } from './drawn-plan.ts'
-import { boundsOf, type IndexedFeatures } from './plan-features.ts'
+import { computeBounds, type IndexedFeatures } from './plan-features.ts'
 import { planOverlay } from './plan-layers.ts'
 
 export interface GroundedPlan {
@@ -33,7 +33,7 @@ export function useGroundedPlan(
   const [styleCount, setStyleCount] = useState(0)
   const [isPlain, setPlain] = useState(false)
   const [isGap, setGap] = useState(false)
-  const first = useRef({ theme, look, words, undrawn, bounds: boundsOf(features) })
+  const first = useRef({ theme, look, words, undrawn, bounds: computeBounds(features) })
   const latest = useRef(features)
   latest.current = features
   /** The service's own map when it was last heard of. */

@@ -7,13 +7,13 @@ import { chosenRoute, useSelection } from '../plan/selection.ts'
 import { useCommand } from '../shell/commands.ts'
 import type { PlannerMap } from '../shell/map-ground.ts'
 import { pinPlace } from './pin-places.ts'
-import { boundsOf, type IndexedFeatures } from './plan-features.ts'
+import { computeBounds, type IndexedFeatures } from './plan-features.ts'
 
 export function useMapSight(map: PlannerMap | undefined, features: IndexedFeatures): void {
   const routeId = useSelection(chosenRoute)
   const fit = () => {
     const some = routeId ? withinRoute(features, routeId) : features
-    const bounds = boundsOf(some) ?? boundsOf(features)
+    const bounds = computeBounds(some) ?? computeBounds(features)
     const padding = { top: 48, bottom: 48, left: 48, right: 48 + coveredWidth() }
     if (bounds) map?.fitBounds(bounds, { padding, maxZoom: 15, duration: 300 })
   }

@@ -27,7 +27,7 @@ test('on a crowded place no two pins come nearer than half a dozen metres', () =
 })
 
 /** Metres east and north of the common place, for each pin. */
-function ringOf(ids: readonly string[], lat: number): [number, number][] {
+function getRing(ids: readonly string[], lat: number): [number, number][] {
   const all = ids.map((id) => stop(id, at(9.5, lat)))
   const stops = new Map(all.map((stop) => [stop.id, stop]))
   return all.map((stop) => {
@@ -37,7 +37,7 @@ function ringOf(ids: readonly string[], lat: number): [number, number][] {
 }
 
 test('two pins stand eight metres north and south of their place, the lower id in the north', () => {
-  const [first, second] = ringOf(['s2', 's1'], 47) as [[number, number], [number, number]]
+  const [first, second] = getRing(['s2', 's1'], 47) as [[number, number], [number, number]]
   expect(second[0]).toBeCloseTo(0, 5)
   expect(second[1]).toBeCloseTo(8, 5)
   expect(first[0]).toBeCloseTo(0, 5)
@@ -45,7 +45,7 @@ test('two pins stand eight metres north and south of their place, the lower id i
 })
 
 test.each([0, 60, -60])('at latitude %i a ring is round, from north by east, and as wide as its pins need', (lat) => {
-  const ring = ringOf(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], lat)
+  const ring = getRing(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], lat)
   const radius = (8 * 8) / (2 * Math.PI)
   for (const [east, north] of ring) expect(Math.hypot(east, north)).toBeCloseTo(radius, 5)
   expect(ring[2]![0]).toBeCloseTo(radius, 5)

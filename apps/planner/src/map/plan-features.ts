@@ -92,8 +92,8 @@ export function planFeatures(data: PlanData, midnight: number): IndexedFeatures 
   }
   return {
     stops: { type: 'FeatureCollection', features: stops },
-    routes: { type: 'FeatureCollection', features: data.routes.flatMap((route, index) => lineOf(data, route, index)) },
-    depots: { type: 'FeatureCollection', features: depotsOf(data) },
+    routes: { type: 'FeatureCollection', features: data.routes.flatMap((route, index) => getLine(data, route, index)) },
+    depots: { type: 'FeatureCollection', features: listDepots(data) },
   }
 }
 
@@ -117,10 +117,10 @@ export function withoutRoutes(features: IndexedFeatures, hidden: ReadonlySet<str
   }
 }
 
-function lineOf(data: PlanData, route: Route, index: number): IndexedFeatures['routes']['features'] {
+function getLine(data: PlanData, route: Route, index: number): IndexedFeatures['routes']['features'] {
   const order = data.orders.get(route.id) ?? []
   if (order.length === 0) return []
-  const coordinates = trackOf(data, route)
+  const coordinates = getTrack(data, route)
   if (coordinates.length < 2) return []
   return [
     {
@@ -132,7 +132,7 @@ function lineOf(data: PlanData, route: Route, index: number): IndexedFeatures['r
 }
 
 /** The planned way, or straight lines from place to place where there is none yet. */
-export function trackOf(data: PlanData, route: Route): [number, number][] {
+export function getTrack(data: PlanData, route: Route): [number, number][] {
   if (route.planned_track) {
     const held = tracks.get(route)
     if (held) return held
@@ -145,17 +145,17 @@ export function trackOf(data: PlanData, route: Route): [number, number][] {
     ...(data.orders.get(route.id) ?? []).map((id) => data.stops.get(id)?.location),
     route.end_location,
   ]
-  return pointsOf(places)
+  return listPoints(places)
 }
 
-function pointsOf(places: readonly ({ lat?: number; lng?: number } | undefined)[]): [number, number][] {
+function listPoints(places: readonly ({ lat?: number; lng?: number } | undefined)[]): [number, number][] {
   return places.flatMap((place) =>
     place?.lat !== undefined && place.lng !== undefined ? [[place.lng, place.lat] as [number, number]] : [],
   )
 }
 
 /** Where routes begin and end, and where they charge. */
-function depotsOf(data: PlanData): IndexedFeatures['depots']['features'] {
+function listDepots(data: PlanData): IndexedFeatures['depots']['features'] {
   const seen = new Map<string, Feature<Point, DepotProperties>>()
   for (const route of data.routes) {
     for (const place of [route.start_location, route.end_location]) {
@@ -190,7 +190,7 @@ export function proposedFeatures(data: PlanData, tracks: readonly Track[]): Inde
     const index = data.routes.findIndex(({ id }) => id === route_id)
     const route = data.routes[index]
     const places = [route?.start_location, ...stop_ids.map((id) => data.stops.get(id)?.location), route?.end_location]
-    const coordinates = pointsOf(places)
+    const coordinates = listPoints(places)
     if (stop_ids.length === 0 || coordinates.length < 2) return []
     const color = routeColor(route ?? {}, index === -1 ? place : index)
     return [
@@ -205,7 +205,7 @@ export function proposedFeatures(data: PlanData, tracks: readonly Track[]): Inde
 }
 
 /** Bounds of all stops and depots; undefined without any place. */
-export function boundsOf({ stops, depots }: IndexedFeatures): [[number, number], [number, number]] | undefined {
+export function computeBounds({ stops, depots }: IndexedFeatures): [[number, number], [number, number]] | undefined {
   let west = Infinity
   let south = Infinity
   let east = -Infinity

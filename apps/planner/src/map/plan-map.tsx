@@ -22,7 +22,7 @@ import { useMapLook } from './map-look.tsx'
 import { useMarks, useProposed } from './map-marks.ts'
 import { MapNote } from './map-note.tsx'
 import { useMapSight } from './map-sight.ts'
-import { boundsOf, planFeatures, withoutRoutes } from './plan-features.ts'
+import { computeBounds, planFeatures, withoutRoutes } from './plan-features.ts'
 import classes from './plan-map.module.css'
 import { ReachCard } from './reach-card.tsx'
 import { Vans } from './vans.tsx'
@@ -52,7 +52,7 @@ export function PlanMap() {
   return (
     <div className={classes.map} data-tool={tool} style={{ '--covered': `${covered}px` } as CSSProperties}>
       <div ref={container} className={classes.canvas} />
-      {map && <MapNote lacks={lacks} places={boundsOf(features)} />}
+      {map && <MapNote lacks={lacks} places={computeBounds(features)} />}
       {map && <MapTools />}
       {map && <HoverRing map={map} />}
       {map && <HoverCard map={map} />}

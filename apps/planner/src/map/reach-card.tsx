@@ -112,7 +112,7 @@ function useAreasOnMap(
       [least(lngs), least(lats)],
       [-least(lngs.map((lng) => -lng)), -least(lats.map((lat) => -lat))],
     ]
-    map.fitBounds(bounds, { padding: freeOf(map, card.current), duration: 300 })
+    map.fitBounds(bounds, { padding: findFree(map, card.current), duration: 300 })
   }, [map, widest, card])
 }
 
@@ -124,7 +124,7 @@ function least(values: readonly number[]): number {
 const MARGIN = 24
 
 /** The card stands at the left, on a narrow map at the foot. */
-function freeOf(map: PlannerMap, card: HTMLElement) {
+function findFree(map: PlannerMap, card: HTMLElement) {
   const { clientWidth, clientHeight } = map.getContainer()
   const isAtFoot = card.offsetWidth > clientWidth / 2
   const margins = { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN + coveredWidth() }

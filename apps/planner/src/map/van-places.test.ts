@@ -14,7 +14,7 @@ const stops = [
   stop('s2', { location: { lat: 0.01, lng: 0.01 }, ...times(2_200, 2_400) }),
 ]
 
-function driveOf(fields: Partial<Route>, changed = stops) {
+function getDrive(fields: Partial<Route>, changed = stops) {
   const route = { id: 'A', start_location: depot, end_location: depot, ...fields } as Route
   const data = {
     stops: new Map(changed.map((stop) => [stop.id, stop])),
@@ -25,7 +25,7 @@ function driveOf(fields: Partial<Route>, changed = stops) {
 const planned = { planned_start_time: 0, planned_loading_time: 500, planned_end_time: 4_000 }
 
 test('a van leaves once it is loaded, drives evenly, stands at its stops, and is back at the end', () => {
-  const drive = driveOf(planned)
+  const drive = getDrive(planned)
   expect(placeOnWay(drive, 499)).toBeUndefined()
   const half = placeOnWay(drive, 750)!
   expect(half.at[0]).toBeCloseTo(0.005, 6)
@@ -39,21 +39,21 @@ test('a van leaves once it is loaded, drives evenly, stands at its stops, and is
 
 test('what is expected moves the van on its way', () => {
   const late = stop('s1', { ...stops[0]!, estimated_arrival_time: at(1_500), estimated_departure_time: at(1_700) })
-  const drive = driveOf(planned, [late, stops[1]!])
+  const drive = getDrive(planned, [late, stops[1]!])
   expect(placeOnWay(drive, 1_000)!.at[0]).toBeCloseTo(0.005, 6)
   expect(placeOnWay(drive, 1_600)!.at).toEqual(placeOnWay(drive, 1_650)!.at)
 })
 
 test('a way that passes its stop again is taken to serve it the first time', () => {
   // There, on as far again, and back by the same road.
-  const drive = driveOf({ ...planned, planned_track: '???o}@?o}@?n}@?n}@' }, stops.slice(0, 1))
+  const drive = getDrive({ ...planned, planned_track: '???o}@?o}@?n}@?n}@' }, stops.slice(0, 1))
   expect(placeOnWay(drive, 1_100)!.at).toEqual([0.01, 0])
   expect(placeOnWay(drive, 1_600)!.at[0]).toBeGreaterThan(0.01)
   expect(placeOnWay(drive, 3_999)!.at[0]).toBeLessThan(0.01)
 })
 
 test('a route without times has no van', () => {
-  expect(driveOf({})).toEqual([])
+  expect(getDrive({})).toEqual([])
 })
 
 test('between recorded positions a van is on the way from one to the next, and outside of them it was not recorded', () => {

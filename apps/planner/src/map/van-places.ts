@@ -3,7 +3,7 @@ import type { BareRoute as Route } from '@routewright/contract'
 import type { PlanData } from '../plan/plan-data.ts'
 import { secondsAt, shownTimes } from '../plan/stop-times.ts'
 import type { DrivenTrack } from './driven-tracks.ts'
-import { trackOf } from './plan-features.ts'
+import { getTrack } from './plan-features.ts'
 
 /** Longitude before latitude, degrees. */
 type Place = [number, number]
@@ -29,7 +29,7 @@ export function readDrive(data: PlanData, route: Route, midnight: number): Timed
   const { start, end } = hoursOnTheWay(route, midnight)
   if (start === undefined || end === undefined) return []
   const drive: TimedPoint[] = []
-  let rest = trackOf(data, route)
+  let rest = getTrack(data, route)
   let leaves = start
   for (const { place, arrival, departure } of listVisits(data, route, midnight)) {
     const index = nearestAhead(rest, place)

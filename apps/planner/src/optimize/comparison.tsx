@@ -3,7 +3,7 @@ import type { ComparedRoute, OptimizationRun, PlanComparison } from '@routewrigh
 import type { Formats } from '@routewright/ui/format'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { compactnessOf } from '../plan/compactness.ts'
+import { computeCompactness } from '../plan/compactness.ts'
 import { type PlanData, routeName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useShownPlan, withProposal } from '../plan/proposal.ts'
@@ -14,7 +14,7 @@ import { Sections } from '../shell/sections.tsx'
 import { useFormats } from '../shell/session.ts'
 import { CostCurve } from './cost-curve.tsx'
 import { saysMoved } from './says-moved.ts'
-import { toneOf } from './tone-of.ts'
+import { findTone } from './tone-of.ts'
 
 /** For each row: the figure's name, the format of its value, and the name of the format of its change. */
 const figureRows = [
@@ -78,7 +78,7 @@ function PlanFigures({ comparison, run }: PartProps & { run: OptimizationRun }) 
               <th scope="row">{t(`figure.${name}`)}</th>
               {!isFirst && <td>{name === 'distance' ? <Distance of={before} /> : write(formats, was)}</td>}
               <td>{name === 'distance' ? <Distance of={after} /> : write(formats, is)}</td>
-              {!isFirst && <td className={toneOf(change)}>{formats[writeChange](change)}</td>}
+              {!isFirst && <td className={findTone(change)}>{formats[writeChange](change)}</td>}
             </tr>
           )
         })}
@@ -102,7 +102,7 @@ function useWholeFigures(comparison: PlanComparison) {
 }
 
 function areaFigures(data: PlanData) {
-  const { overlap, crossings } = compactnessOf(data)
+  const { overlap, crossings } = computeCompactness(data)
   return { overlap: Math.round(100 * overlap), crossings }
 }
 

@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changesSince, type RouteChanges, useDispatches } from '../plan/dispatched.ts'
-import { addressOf, type RouteDriver, usePlanDrivers } from '../plan/driver-days.ts'
+import { findAddress, type RouteDriver, usePlanDrivers } from '../plan/driver-days.ts'
 import { routeName, stopName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { optimizeNow } from '../plan/run-state.ts'
@@ -77,12 +77,12 @@ function listNews(
 ): string[] {
   const isNew = ({ id }: Route) => {
     const changes = changesSince(dispatches.get(id), orders.get(id) ?? [])
-    return !changes || countOf(changes) > 0
+    return !changes || countAll(changes) > 0
   }
-  return routes.filter((route) => addressOf(route, drivers) && isNew(route)).map(({ id }) => id)
+  return routes.filter((route) => findAddress(route, drivers) && isNew(route)).map(({ id }) => id)
 }
 
-const countOf = ({ added, removed, moved }: RouteChanges) => added.length + removed.length + moved.length
+const countAll = ({ added, removed, moved }: RouteChanges) => added.length + removed.length + moved.length
 
 /** Sends routes one after the other. `send` returns the ids of those that failed. */
 function useSending() {
@@ -198,7 +198,7 @@ function RouteChoice({ route, index, sent, result, isOff }: RouteChoiceProps) {
         description={useRouteText(route, changes)}
       />
       {changes && <ChangedStops changes={changes} />}
-      {!addressOf(route, drivers) && result?.state !== 'sent' && (
+      {!findAddress(route, drivers) && result?.state !== 'sent' && (
         <Button size="compact-xs" variant="subtle" ml={28} onClick={() => useSelection.getState().openRoute(route.id)}>
           {t('add_email')}
         </Button>
@@ -222,11 +222,11 @@ function useRouteText(route: Route, changes: RouteChanges | undefined): string {
   if (route.planned_start_time !== undefined)
     parts.push(t('starts', { time: formats.timeOfDay(route.planned_start_time) }))
   if (changes) {
-    const count = countOf(changes)
+    const count = countAll(changes)
     parts.push(count === 0 ? t('unchanged') : t('changed_stops', { count }))
   }
   const drivers = usePlanDrivers()
-  const address = addressOf(route, drivers)
+  const address = findAddress(route, drivers)
   const name = drivers.get(route.id)?.driver?.label
   if (name) parts.push(name)
   if (address) parts.push(address)
@@ -246,7 +246,7 @@ function ChangedStops({ changes }: { changes: RouteChanges }) {
   const { stops } = usePlanData()
   const all = (['added', 'removed', 'moved'] as const).flatMap((kind) => changes[kind].map((id) => ({ kind, id })))
   if (all.length === 0) return null
-  const nameOf = (id: string) => {
+  const getName = (id: string) => {
     const stop = stops.get(id)
     return stop ? stopName(stop) : t('deleted_stop')
   }
@@ -254,7 +254,7 @@ function ChangedStops({ changes }: { changes: RouteChanges }) {
     <ul className={classes.changes} aria-label={t('changed_stops', { count: all.length })}>
       {all.slice(0, SHOWN_CHANGES).map(({ kind, id }) => (
         <li key={id}>
-          {changeIcons[kind]} {t(`stop_change.${kind}`, { name: nameOf(id) })}
+          {changeIcons[kind]} {t(`stop_change.${kind}`, { name: getName(id) })}
         </li>
       ))}
       {all.length > SHOWN_CHANGES && <li>{t('editor:and_more', { count: all.length - SHOWN_CHANGES })}</li>}

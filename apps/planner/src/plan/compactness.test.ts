@@ -1,7 +1,7 @@
 import type { Stop } from '@routewright/contract'
 import { expect, test } from 'vitest'
 import { stop } from '../../test/sample-plan.ts'
-import { compactnessOf, countCrossings, hullOf, meanOverlap, type Point } from './compactness.ts'
+import { computeCompactness, computeHull, countCrossings, meanOverlap, type Point } from './compactness.ts'
 
 const square = (west: number, south: number, size: number): Point[] => [
   [west, south],
@@ -17,8 +17,8 @@ test('the hull is the outermost points, without those on its sides', () => {
     [0, 2],
     [2, 2],
   ]
-  expect(hullOf([...inside, ...square(0, 0, 4)])).toEqual(square(0, 0, 4))
-  expect(hullOf([[3, 3]])).toEqual([])
+  expect(computeHull([...inside, ...square(0, 0, 4)])).toEqual(square(0, 0, 4))
+  expect(computeHull([[3, 3]])).toEqual([])
 })
 
 test('of an area counts what others cover, up to the whole; areas side by side do not overlap', () => {
@@ -68,5 +68,5 @@ test('stops without a place, and routes without an area, count for nothing', () 
     ['B', ['c', 'd']],
     ['C', []],
   ])
-  expect(compactnessOf({ stops, orders })).toEqual({ overlap: 0, crossings: 1 })
+  expect(computeCompactness({ stops, orders })).toEqual({ overlap: 0, crossings: 1 })
 })

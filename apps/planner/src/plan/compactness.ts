@@ -12,7 +12,7 @@ export interface Compactness {
 export type Point = readonly [x: number, y: number]
 
 /** Ways are taken as straight, and only those between stops: all of them share the depot. */
-export function compactnessOf({ stops, orders }: Pick<PlanData, 'stops' | 'orders'>): Compactness {
+export function computeCompactness({ stops, orders }: Pick<PlanData, 'stops' | 'orders'>): Compactness {
   const routes = [...orders.values()].map((order) =>
     order.flatMap((id): Point[] => {
       const { lat, lng } = stops.get(id)?.location ?? {}
@@ -21,32 +21,35 @@ export function compactnessOf({ stops, orders }: Pick<PlanData, 'stops' | 'order
         : [[lng * 111.32 * Math.cos((lat * Math.PI) / 180), lat * 110.57]]
     }),
   )
-  return { overlap: meanOverlap(routes.map(hullOf)), crossings: countCrossings(routes) }
+  return { overlap: meanOverlap(routes.map(computeHull)), crossings: countCrossings(routes) }
 }
 
 /** Mean overlap of areas; a part that several others cover counts for each of them, up to the whole. Lines and points have no area. */
 export function meanOverlap(hulls: readonly (readonly Point[])[]): number {
-  const areas = hulls.map((hull) => ({ hull, area: areaOf(hull) })).filter(({ area }) => area > 1e-6)
+  const areas = hulls.map((hull) => ({ hull, area: measureArea(hull) })).filter(({ area }) => area > 1e-6)
   if (areas.length === 0) return 0
   const shares = areas.map(({ hull, area }, at) => {
-    const covered = areas.reduce((sum, other, index) => sum + (index === at ? 0 : areaOf(clip(hull, other.hull))), 0)
+    const covered = areas.reduce(
+      (sum, other, index) => sum + (index === at ? 0 : measureArea(clip(hull, other.hull))),
+      0,
+    )
     return Math.min(1, covered / area)
   })
   return shares.reduce((sum, share) => sum + share, 0) / shares.length
 }
 
 /** On which side of the line from a to b a point lies: above 0 to the left. */
-function sideOf([ax, ay]: Point, [bx, by]: Point, [x, y]: Point): number {
+function getSide([ax, ay]: Point, [bx, by]: Point, [x, y]: Point): number {
   return (bx - ax) * (y - ay) - (by - ay) * (x - ax)
 }
 
 /** The convex hull, against the clock (A. M. Andrew, Another efficient algorithm for convex hulls in two dimensions, 1979). */
-export function hullOf(points: readonly Point[]): Point[] {
+export function computeHull(points: readonly Point[]): Point[] {
   const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])
   const half = (all: readonly Point[]): Point[] => {
     const chain: Point[] = []
     for (const point of all) {
-      while (chain.length > 1 && sideOf(chain.at(-2)!, chain.at(-1)!, point) <= 0) chain.pop()
+      while (chain.length > 1 && getSide(chain.at(-2)!, chain.at(-1)!, point) <= 0) chain.pop()
       chain.push(point)
     }
     return chain.slice(0, -1)
@@ -54,7 +57,7 @@ export function hullOf(points: readonly Point[]): Point[] {
   return [...half(sorted), ...half(sorted.toReversed())]
 }
 
-function areaOf(polygon: readonly Point[]): number {
+function measureArea(polygon: readonly Point[]): number {
   const twice = polygon.reduce((sum, [x, y], at) => {
     const [nextX, nextY] = polygon[(at + 1) % polygon.length]!
     return sum + x * nextY - nextX * y
@@ -68,7 +71,7 @@ function clip(polygon: readonly Point[], window: readonly Point[]): readonly Poi
     const to = window[(at + 1) % window.length]!
     return left.flatMap((point, index) => {
       const before = left[(index + left.length - 1) % left.length]!
-      const [here, there] = [sideOf(from, to, point), sideOf(from, to, before)]
+      const [here, there] = [getSide(from, to, point), getSide(from, to, before)]
       const isCut = here * there < 0
       const share = there / (there - here)
       const cut: Point = [before[0] + share * (point[0] - before[0]), before[1] + share * (point[1] - before[1])]
@@ -107,6 +110,6 @@ export function countCrossings(routes: readonly (readonly Point[])[]): number {
 
 /** Touching is not crossing: neighbours at one address share a point. */
 function doCross(one: Leg, other: Leg): boolean {
-  const splits = (a: Leg, b: Leg) => sideOf(a.from, a.to, b.from) * sideOf(a.from, a.to, b.to) < 0
+  const splits = (a: Leg, b: Leg) => getSide(a.from, a.to, b.from) * getSide(a.from, a.to, b.to) < 0
   return splits(one, other) && splits(other, one)
 }

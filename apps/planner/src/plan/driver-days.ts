@@ -55,7 +55,7 @@ export function usePlanDrivers(): ReadonlyMap<string, RouteDriver> {
 }
 
 /** Address for the link to a route: the driver's preferred channel as far as there is one, else the route's own address. */
-export function addressOf(
+export function findAddress(
   { id, email }: { id: string; email?: string },
   drivers: ReadonlyMap<string, RouteDriver>,
 ): string | undefined {
@@ -107,7 +107,7 @@ export function standIns(
 ): readonly StandIn[] {
   const states = new Map(day?.drivers.map((driver) => [driver.driver_id, driver]))
   const atWheel = new Set(day?.vehicles.flatMap(({ driver_id, works }) => (works ? (driver_id ?? []) : [])))
-  const weightOf = ({ id, isFree, lacks }: StandIn) => (isFree ? 0 : 1e6) + (atWheel.has(id) ? 1e3 : 0) + lacks.length
+  const weigh = ({ id, isFree, lacks }: StandIn) => (isFree ? 0 : 1e6) + (atWheel.has(id) ? 1e3 : 0) + lacks.length
   return drivers
     .filter(({ id }) => states.get(id)?.state === 'works')
     .map((driver) => ({
@@ -115,5 +115,5 @@ export function standIns(
       isFree: states.get(driver.id)!.is_free,
       lacks: skills.filter((skill) => !driver.provides.includes(skill)),
     }))
-    .sort((a, b) => weightOf(a) - weightOf(b) || a.label.localeCompare(b.label))
+    .sort((a, b) => weigh(a) - weigh(b) || a.label.localeCompare(b.label))
 }

@@ -3,7 +3,7 @@ import type { EditAnswer } from '@routewright/contract'
 import { createFormats } from '@routewright/ui/format'
 import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
-import { detailsOf, effectOf, harmTexts, previewText, priceTexts } from './effect.ts'
+import { computeEffect, getDetails, harmTexts, previewText, priceTexts } from './effect.ts'
 
 const t = ((key: string, said?: { count: number }) => (said ? `${key} ${said.count}` : key)) as unknown as TFunction
 const formats = createFormats({ language: 'en', timeZone: 'UTC', units: 'metric' } as never)
@@ -41,7 +41,7 @@ const answer = (more: object = {}) =>
   }) as unknown as EditAnswer
 
 test('differences are after minus before, summed over the routes; what was late before is not newly late', () => {
-  expect(effectOf(answer({ broken_promises: [{}, {}] }))).toEqual({
+  expect(computeEffect(answer({ broken_promises: [{}, {}] }))).toEqual({
     durationSeconds: 0,
     distanceMeters: 1_000,
     cost: 2,
@@ -49,7 +49,7 @@ test('differences are after minus before, summed over the routes; what was late 
     newlyBroken: 1,
     promises: 2,
   })
-  expect(effectOf(answer()).promises).toBe(0)
+  expect(computeEffect(answer()).promises).toBe(0)
 })
 
 test('only what is broken is told', () => {
@@ -72,7 +72,7 @@ test('the words beside the pointer are bad when anything is broken', () => {
 })
 
 test('by route: who joins it, and by stop: what is late, broken, left out or cannot be moved', () => {
-  const details = detailsOf(answer(), new Map([['A', ['s1']]]))
+  const details = getDetails(answer(), new Map([['A', ['s1']]]))
   expect(details.routes[0]).toEqual({
     routeId: 'A',
     stops: { before: 2, after: 3 },

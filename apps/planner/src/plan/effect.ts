@@ -13,7 +13,10 @@ export interface Effect {
   promises: number
 }
 
-export function effectOf({ effects, broken_promises = [] }: Pick<EditAnswer, 'effects' | 'broken_promises'>): Effect {
+export function computeEffect({
+  effects,
+  broken_promises = [],
+}: Pick<EditAnswer, 'effects' | 'broken_promises'>): Effect {
   const none = { durationSeconds: 0, distanceMeters: 0, cost: 0, newlyLate: 0, newlyBroken: 0 }
   const sum: Effect = { ...none, promises: broken_promises.length }
   for (const { before, after, newly_broken } of effects) {
@@ -52,7 +55,7 @@ export function previewText(
   t: TFunction,
 ): { text: string; isBad: boolean } {
   if (!preview) return { text: t(previewFailed ? 'editor:effect_unknown' : 'editor:effect_coming'), isBad: false }
-  const effect = effectOf(preview)
+  const effect = computeEffect(preview)
   return { text: effectText(effect, formats, t), isBad: effect.newlyLate + effect.newlyBroken + effect.promises > 0 }
 }
 
@@ -79,7 +82,7 @@ export interface EffectDetails {
 }
 
 /** `orders` are those of the plan on screen. */
-export function detailsOf(answer: EditAnswer, orders: ReadonlyMap<string, readonly string[]>): EffectDetails {
+export function getDetails(answer: EditAnswer, orders: ReadonlyMap<string, readonly string[]>): EffectDetails {
   const newlyBroken = answer.effects.flatMap(({ newly_broken }) => newly_broken)
   const isLate = ({ code }: { code: string }) => code === 'time_window'
   return {

@@ -5,7 +5,7 @@ import { useShownPlan } from './proposal.ts'
 import { useSelection } from './selection.ts'
 
 /** Every word must occur somewhere in what people know the stop by, as it is written or in another spelling. */
-export function matcherOf(filter: string): (stop: Stop) => boolean {
+export function getMatcher(filter: string): (stop: Stop) => boolean {
   const words = splitFilter(filter)
   return (stop) => {
     const text = knownBy(stop).toLowerCase()
@@ -15,7 +15,7 @@ export function matcherOf(filter: string): (stop: Stop) => boolean {
 }
 
 /** Every word must begin one that people know the stop by, but for one slip. */
-function nearMatcherOf(filter: string): (stop: Stop) => boolean {
+function getNearMatcher(filter: string): (stop: Stop) => boolean {
   const typed = foldWords(filter)
   return (stop) => holdsNearly(knownBy(stop), typed)
 }
@@ -34,10 +34,10 @@ function splitFilter(filter: string): string[] {
 export function findMatches({ stops }: Pick<PlanData, 'stops'>, filter: string): ReadonlySet<string> | undefined {
   if (splitFilter(filter).length === 0) return undefined
   const listMatching = (isMatch: (stop: Stop) => boolean) => [...stops.values()].filter(isMatch).map(({ id }) => id)
-  const exact = listMatching(matcherOf(filter))
+  const exact = listMatching(getMatcher(filter))
   // A slip is only looked for where nothing is written so, and never where punctuation is all that was typed.
   if (exact.length > 0 || foldWords(filter).length === 0) return new Set(exact)
-  return new Set(listMatching(nearMatcherOf(filter)))
+  return new Set(listMatching(getNearMatcher(filter)))
 }
 
 /** Found once for all rows and views. */

@@ -39,7 +39,7 @@ test.each([1, 20_261_123, 77, 4_096])(
     }
     const shown: Shown = { filter: '', hidden: new Set(), closed: new Set(), arranged: asDriven }
     let moment = 0
-    const record = (id: string) => recordOf(truth, id, moment)
+    const record = (id: string) => getRecord(truth, id, moment)
     const routes = ROUTES.map((id, order) => ({ ...sample.routes[0]!, id, order, label: id }))
     let data = readBoard({ plan: sample.plan, routes, common: {}, stops: ids().map(record) })
     for (let event = 0; event < EVENTS; event += 1) {
@@ -59,7 +59,7 @@ const asDriven: Shown['arranged'] = { grouping: 'route', column: undefined, isDo
 const ids = () => Array.from({ length: STOPS }, (_, index) => `s${index + 1}`)
 const at = (moment: number) => new Date(midnight + moment * 1000).toISOString()
 
-function recordOf({ orders, status }: Truth, id: string, moment: number): Stop {
+function getRecord({ orders, status }: Truth, id: string, moment: number): Stop {
   const [routeId, order] = [...orders].find(([, list]) => list.includes(id))!
   const place = order.indexOf(id)
   const times = { planned_arrival_time: 30_000 + place * 900, planned_departure_time: 30_300 + place * 900 }
@@ -116,7 +116,7 @@ function agree(data: PlanData, { orders }: Truth, { filter, hidden, closed, arra
   // The map: the same numbers, nothing of what is hidden.
   const features = withoutRoutes(planFeatures(data, midnight), hidden)
   const pins = features.stops.features.map(({ properties }) => properties)
-  const visible = numbered.filter(([id]) => !hidden.has(routeOf(orders, String(id))))
+  const visible = numbered.filter(([id]) => !hidden.has(getRoute(orders, String(id))))
   expect(pins.flatMap(({ id, number }) => (number === '' ? [] : [[id, Number(number)]]))).toEqual(visible)
   expect(
     pins
@@ -127,10 +127,10 @@ function agree(data: PlanData, { orders }: Truth, { filter, hidden, closed, arra
   // Expects the filter to match the same stops in the list as those that are not pale elsewhere.
   const matches = findMatches(data, filter)
   const listed = listRows(data, closed, filter).flatMap((row) => (row.kind === 'stop' ? [row.id] : []))
-  const unfolded = ids().filter((id) => filter !== '' || !closed.has(routeOf(orders, id)))
+  const unfolded = ids().filter((id) => filter !== '' || !closed.has(getRoute(orders, id)))
   expect(listed.toSorted()).toEqual(unfolded.filter((id) => !matches || matches.has(id)).toSorted())
   // Grouped and sorted in any way, list and table have each of them once, with the number that it has on its route.
-  const arrangement = { ...arranged, facts: factsOf(data) }
+  const arrangement = { ...arranged, facts: makeFacts(data) }
   const meant = ids().filter((id) => !matches || matches.has(id))
   const numbers = new Map(numbered as [string, number][])
   for (const all of [listRows(data, new Set(), filter, arrangement), flatRows(data, filter, arrangement)]) {
@@ -145,7 +145,7 @@ function agree(data: PlanData, { orders }: Truth, { filter, hidden, closed, arra
 
 const formats = createFormats({ language: 'en' })
 
-const factsOf = (data: PlanData): Arrangement['facts'] => ({
+const makeFacts = (data: PlanData): Arrangement['facts'] => ({
   data,
   midnight,
   formats,
@@ -154,7 +154,7 @@ const factsOf = (data: PlanData): Arrangement['facts'] => ({
   t: ((key: string) => key) as Arrangement['facts']['t'],
 })
 
-function routeOf(orders: Truth['orders'], id: string): string {
+function getRoute(orders: Truth['orders'], id: string): string {
   return [...orders].find(([, list]) => list.includes(id))![0]
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { data, stop } from '../../test/sample-plan.ts'
-import { lastReport, lateSeconds, readBoard, servedTime, serviceStart, totalsOf, withChange } from './plan-data.ts'
+import { computeTotals, lastReport, lateSeconds, readBoard, servedTime, serviceStart, withChange } from './plan-data.ts'
 
 const later = '2026-03-02T09:00:00.000Z'
 
@@ -82,7 +82,7 @@ test('what is done stands where the phone says, and is late when its service end
 })
 
 test('a selection is totalled', () => {
-  expect(totalsOf([stop('s1', { weight: 2, duration: 60 }), stop('s2', { weight: 3 })])).toEqual({
+  expect(computeTotals([stop('s1', { weight: 2, duration: 60 }), stop('s2', { weight: 3 })])).toEqual({
     count: 2,
     weight: 5,
     volume: 0,

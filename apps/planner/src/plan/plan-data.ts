@@ -70,7 +70,7 @@ function arrange(plan: Plan, stops: ReadonlyMap<string, Stop>, routes: Route[]):
   const unassigned: Stop[] = []
   for (const stop of stops.values()) (orders.get(stop.route_id ?? '') ?? unassigned).push(stop)
   for (const list of orders.values()) list.sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
-  unassigned.sort((a, b) => numberOf(a) - numberOf(b))
+  unassigned.sort((a, b) => getNumber(a) - getNumber(b))
   return {
     plan,
     stops,
@@ -80,7 +80,7 @@ function arrange(plan: Plan, stops: ReadonlyMap<string, Stop>, routes: Route[]):
   }
 }
 
-function numberOf({ fixed_id }: Stop): number {
+function getNumber({ fixed_id }: Stop): number {
   const value = Number(fixed_id)
   return Number.isFinite(value) ? value : Number.MAX_SAFE_INTEGER
 }
@@ -140,7 +140,7 @@ export interface SelectionTotals {
 }
 
 /** Totals of a selection: loads and times. */
-export function totalsOf(stops: Iterable<Stop>): SelectionTotals {
+export function computeTotals(stops: Iterable<Stop>): SelectionTotals {
   const totals = { count: 0, weight: 0, volume: 0, serviceSeconds: 0 }
   for (const stop of stops) {
     totals.count += 1

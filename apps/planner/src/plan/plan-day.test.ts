@@ -1,7 +1,7 @@
 // The day of a plan begins at midnight of its zone, also where clocks change.
 import type { Plan } from '@routewright/contract'
 import { expect, test } from 'vitest'
-import { dayOfPlan, midnightOf } from './plan-day.ts'
+import { dayOfPlan, getMidnight } from './plan-day.ts'
 
 test.each([
   ['2026-03-02', 'UTC', '2026-03-02T00:00:00Z'],
@@ -13,7 +13,7 @@ test.each([
   ['2026-10-25', 'Europe/Zurich', '2026-10-24T22:00:00Z'],
   ['2026-10-04', 'Australia/Lord_Howe', '2026-10-03T13:30:00Z'],
 ])('%s in %s', (day, zone, moment) => {
-  expect(new Date(midnightOf(day, zone)).toISOString()).toBe(moment.replace('Z', '.000Z'))
+  expect(new Date(getMidnight(day, zone)).toISOString()).toBe(moment.replace('Z', '.000Z'))
 })
 
 test('a date stands at midnight UTC; any other moment is of the day that the zone has then', () => {

@@ -21,14 +21,14 @@ export function usePlanMidnight(): number {
     const { plan } = data!
     const held = known.get(plan)
     if (held && held.timeZone === timeZone) return held.midnight
-    const midnight = midnightOf(dayOfPlan(plan, dayKey), timeZone)
+    const midnight = getMidnight(dayOfPlan(plan, dayKey), timeZone)
     known.set(plan, { timeZone, midnight })
     return midnight
   })
 }
 
 /** When a calendar day begins in a zone, milliseconds since 1970. */
-export function midnightOf(day: string, timeZone: string | undefined): number {
+export function getMidnight(day: string, timeZone: string | undefined): number {
   const utc = Date.parse(`${day}T00:00:00Z`)
   // Twice, because the offset at UTC midnight may differ from that at the zone's own.
   const first = utc - offsetAt(utc, timeZone)

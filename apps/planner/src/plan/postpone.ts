@@ -26,7 +26,7 @@ export function dayAfter(day: string): string {
 }
 
 /** The first open plan of a day; undefined where there is none. */
-export async function findPlanOf(projectId: string, day: string): Promise<Plan | undefined> {
+export async function findPlanOn(projectId: string, day: string): Promise<Plan | undefined> {
   const { docs } = await call(operations.listPlans, {
     ...planListParameters(projectId, { from: day, to: day }),
     limit: 20,
@@ -51,7 +51,7 @@ async function sendTo(label: string, stopIds: string[], day: string | null): Pro
 
 async function sendToDay(project_id: string, stop_ids: string[], day: string): Promise<void> {
   const target =
-    (await findPlanOf(project_id, day)) ??
+    (await findPlanOn(project_id, day)) ??
     (await call(operations.createPlan, { project_id, body: { execution_date: day } }))
   await call(operations.moveStops, { body: { plan_id: target.id, stop_ids } })
 }

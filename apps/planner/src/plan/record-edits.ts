@@ -9,8 +9,8 @@ import { usePlanStore } from './plan-store.ts'
 /** The fields of `change` as the record has them now; null where it has none. */
 function valuesBefore<Change extends object>(record: object, change: Change): Change {
   const values = record as Record<string, unknown>
-  const partOf = (key: string) => (key === 'tasks' ? anonymous(values.tasks) : (values[key] ?? null))
-  return Object.fromEntries(Object.keys(change).map((key) => [key, partOf(key)])) as Change
+  const findPart = (key: string) => (key === 'tasks' ? anonymous(values.tasks) : (values[key] ?? null))
+  return Object.fromEntries(Object.keys(change).map((key) => [key, findPart(key)])) as Change
 }
 
 /**

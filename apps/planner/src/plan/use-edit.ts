@@ -7,12 +7,12 @@ import { changedBy } from '../forms/save-seen.ts'
 import { failureText } from '../shell/failure.ts'
 import { hideNotice, noteFailure, noteWithAction } from '../shell/notices.tsx'
 import { useFormats } from '../shell/session.ts'
-import { effectOf, effectText } from './effect.ts'
+import { computeEffect, effectText } from './effect.ts'
 import { useHistory } from './history.ts'
 import { stopName } from './plan-data.ts'
 import { currentPlan, usePlanStore } from './plan-store.ts'
 import { useSelection } from './selection.ts'
-import { reasonOf } from './warnings.ts'
+import { getReason } from './warnings.ts'
 
 /** The notice of the latest edit. */
 export const EDIT_NOTICE = 'edit'
@@ -31,7 +31,7 @@ export function useEdit(): RunEdit {
           noteWithAction(label, undo, EDIT_NOTICE)
           return true
         }
-        const text = answer.effects.length > 0 ? effectText(effectOf(answer), formats, t) : ''
+        const text = answer.effects.length > 0 ? effectText(computeEffect(answer), formats, t) : ''
         const refused = answer.results.filter(({ done }) => !done)
         if (refused.length === 0) noteWithAction([label, text].filter(Boolean).join(' · '), undo, EDIT_NOTICE)
         else tellRefused(answer, refused, { text, undo }, t)
@@ -62,7 +62,7 @@ function tellRefused(
   useSelection.getState().select(refused.map(({ id }) => id).filter((id) => stops.has(id)))
   const lines = refused.slice(0, MOST_REASONS).map(({ id, message = '', message_id = '' }) => {
     const stop = stops.get(id)
-    return `${stop ? stopName(stop) : id}: ${reasonOf({ code: message_id, message }, t)}`
+    return `${stop ? stopName(stop) : id}: ${getReason({ code: message_id, message }, t)}`
   })
   const rest = refused.length - lines.length
   const reasons = [...lines, ...(rest > 0 ? [t('and_more', { count: rest })] : [])].join('\n')

@@ -9,7 +9,7 @@ export function warningText({ code, message }: OptimizationWarning, t: TFunction
 }
 
 /** Writes the reason of a code, a warning's or a refusal's. */
-export function reasonOf({ code, message }: { code: string; message: string }, t: TFunction): string {
+export function getReason({ code, message }: { code: string; message: string }, t: TFunction): string {
   return code.startsWith('highway.')
     ? refusalText(code, message, t)
     : t(`editor:warning.${code}`, { defaultValue: message })

@@ -30,7 +30,7 @@ export function useEditedRecord<Row extends Kept & { id: string }>(options: Edit
   const [open, setOpen] = useState<Row | 'new' | undefined>()
   const changed = () => queries.invalidateQueries({ queryKey: [kind.list, project.id] })
   const stored = open === 'new' ? undefined : open
-  const seenOf = (over: Kept): Seen => ({ seenUpdatedAt: over.updated_at })
+  const makeSeen = (over: Kept): Seen => ({ seenUpdatedAt: over.updated_at })
   const saved = () => {
     noteSuccess(t('records:saved'))
     return changed()
@@ -42,11 +42,11 @@ export function useEditedRecord<Row extends Kept & { id: string }>(options: Edit
     draftKey: `${kind.draft}.${stored?.id ?? `new.${project.id}`}`,
     onClose: () => setOpen(undefined),
     create: (body: Fields) => create(body).then(saved),
-    update: (change: Fields, over: Row) => update(over.id, change, seenOf(over), over).then(saved),
+    update: (change: Fields, over: Row) => update(over.id, change, makeSeen(over), over).then(saved),
     read: () => read(stored!.id),
     deletion: stored && {
       text: t('delete_text', { name: nameOf(stored) }),
-      run: (over: Row) => remove(over.id, seenOf(over)).then(changed),
+      run: (over: Row) => remove(over.id, makeSeen(over)).then(changed),
     },
   }
   return { open: (row: Row) => setOpen(row), begin: () => setOpen('new'), changed, form }

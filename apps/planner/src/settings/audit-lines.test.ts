@@ -23,7 +23,7 @@ import { type AuditReader, auditLines, auditWords } from './audit-lines.ts'
 const files = import.meta.glob<Words>('../words/*/*.json', { eager: true, import: 'default' })
 const load = async (language: Language, name: string) => files[`../words/${language}/${name}.json`]!
 
-async function readerOf(language: Language): Promise<AuditReader> {
+async function getReader(language: Language): Promise<AuditReader> {
   const { t } = await createWords({ load, namespaces: auditWords, language })
   const formats = createFormats({ language: language === 'en' ? 'en-GB' : language, timeZone: 'Europe/Vaduz' })
   return { t, formats, nameOf: (id) => ({ p1: 'Vaduz', z1: 'Old town' })[id] }
@@ -52,7 +52,7 @@ const blank = (fields: object): Record<string, unknown> =>
 describe.each(languages)('in %s', (language) => {
   let reader: AuditReader
   beforeAll(async () => {
-    reader = await readerOf(language)
+    reader = await getReader(language)
   })
 
   test.each(Object.keys(inputs))('every field of %s has a word', (resource) => {
@@ -74,7 +74,7 @@ describe.each(languages)('in %s', (language) => {
 describe('an entry', () => {
   let reader: AuditReader
   beforeAll(async () => {
-    reader = await readerOf('en')
+    reader = await getReader('en')
   })
   const lines = (resource: string, changes: Record<string, unknown>) =>
     auditLines(entry(resource, changes), reader).map(

@@ -40,10 +40,10 @@ export const auditWords = [
 
 /** One line for each field, in the order of the entry. */
 export function auditLines({ resource_type, changes }: AuditEntry, reader: AuditReader): AuditLine[] {
-  return leavesOf(changes ?? {}).map(([path, value]) => {
+  return listLeaves(changes ?? {}).map(([path, value]) => {
     const name = path.at(-1)!
-    const label = labelOf(resource_type, path, reader)
-    const measured = typeof value === 'number' ? measureOf(name, value, reader.formats) : undefined
+    const label = writeLabel(resource_type, path, reader)
+    const measured = typeof value === 'number' ? findMeasure(name, value, reader.formats) : undefined
     // Its value bears the unit already.
     if (measured !== undefined) return { label: label.replace(/\s*\([^)]*\)$/, ''), value: measured }
     return { label, value: valueText(name, value, reader) }
@@ -65,10 +65,10 @@ type Leaf = readonly [path: readonly string[], value: unknown]
 const whole =
   /(location|depot|break|quiet_hours|templates|custom_fields|optimizer_config|traffic_options|travel|battery)$/
 
-function leavesOf(changes: object, above: readonly string[] = []): Leaf[] {
+function listLeaves(changes: object, above: readonly string[] = []): Leaf[] {
   return Object.entries(changes).flatMap(([name, value]): Leaf[] => {
     const path = [...above, name]
-    return isRecord(value) && !whole.test(name) ? leavesOf(value, path) : [[path, value]]
+    return isRecord(value) && !whole.test(name) ? listLeaves(value, path) : [[path, value]]
   })
 }
 
@@ -131,7 +131,7 @@ const otherWords: Record<string, string> = {
   'recurring_order.paused': 'recurring:paused',
 }
 
-function labelOf(resource: string, path: readonly string[], { t, formats }: AuditReader): string {
+function writeLabel(resource: string, path: readonly string[], { t, formats }: AuditReader): string {
   const [parent = '', name = ''] = ['', ...path].slice(-2)
   const [, , kinds, kind] = path
   const others = [`${resource}.${path.join('.')}`, `${resource}.${name}`, name].flatMap((key) => otherWords[key] ?? [])
@@ -150,7 +150,7 @@ function labelOf(resource: string, path: readonly string[], { t, formats }: Audi
 }
 
 /** Numbers with a unit; undefined for others. */
-function measureOf(name: string, value: number, formats: Formats): string | undefined {
+function findMeasure(name: string, value: number, formats: Formats): string | undefined {
   if (/(duration|_time)$/.test(name)) return formats.duration(value)
   if (/_distance$/.test(name) && !name.startsWith('price')) return formats.distance(value)
   if (/weight$/.test(name)) return formats.weight(value)

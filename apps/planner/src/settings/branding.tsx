@@ -4,14 +4,14 @@ import { brandFonts, type RecipientSettings } from '@routewright/contract'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Field, nestedOf, type OwnInputProps } from '../forms/fields.ts'
+import { type Field, nestFields, type OwnInputProps } from '../forms/fields.ts'
 import type { Fields } from '../forms/save-seen.ts'
 import { useRecordForm } from '../forms/use-record-form.tsx'
 import classes from './settings.module.css'
 import { SettingsForm } from './settings-form.tsx'
 import { useRecipients } from './use-recipients.ts'
 
-const fieldsOf = (t: TFunction): Field[] => [
+const listFields = (t: TFunction): Field[] => [
   ...['name', 'phone', 'email', 'website'].map(
     (name): Field => ({ name: `branding.${name}`, kind: 'text', word: `branding.${name}` }),
   ),
@@ -46,13 +46,13 @@ const fieldsOf = (t: TFunction): Field[] => [
 export function Branding({ settings }: { settings: RecipientSettings }) {
   const { t } = useTranslation('settings')
   const { send, read } = useRecipients()
-  const fields = fieldsOf(t)
+  const fields = listFields(t)
   const form = useRecordForm<RecipientSettings>({
     words: 'settings',
     fields,
     stored: settings,
     staysOpen: true,
-    update: (change, over) => send({ branding: brandingOf(change) }, over),
+    update: (change, over) => send({ branding: getBranding(change) }, over),
     read,
   })
   return (
@@ -61,8 +61,8 @@ export function Branding({ settings }: { settings: RecipientSettings }) {
 }
 
 /** The picture and the font themselves are sent under other names than their addresses are read. */
-function brandingOf(change: Fields) {
-  const { logo_url, font_url, ...branding } = nestedOf(change).branding as Fields
+function getBranding(change: Fields) {
+  const { logo_url, font_url, ...branding } = nestFields(change).branding as Fields
   return {
     ...branding,
     ...(logo_url !== undefined && { logo: logo_url as string | null }),

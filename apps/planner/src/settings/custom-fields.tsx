@@ -10,13 +10,13 @@ const places = ['stop', 'task', 'report', 'route'] as const
 
 export function CustomFields({ value, onChange }: OwnInputProps<readonly CustomFieldDefinition[]>) {
   const { t } = useTranslation('settings')
-  const nameOf = ({ label, name }: CustomFieldDefinition) => label || name
+  const getName = ({ label, name }: CustomFieldDefinition) => label || name
   return (
     <EditedRows<CustomFieldDefinition>
       heads={['label', 'name', 'type', 'place', 'required'].map((name) => t(`fields.${name}`))}
       rows={value}
       fresh={() => ({ name: '', label: '', type: 'string', applies_to: 'stop' })}
-      words={{ add: t('fields.add'), remove: (field) => t('fields.remove', { name: nameOf(field) }) }}
+      words={{ add: t('fields.add'), remove: (field) => t('fields.remove', { name: getName(field) }) }}
       onChange={onChange}
       cells={(field, change) => [
         <TextInput
@@ -30,13 +30,13 @@ export function CustomFields({ value, onChange }: OwnInputProps<readonly CustomF
           key="name"
           aria-label={t('fields.name')}
           value={field.name}
-          placeholder={keyOf(field.label ?? '')}
+          placeholder={getKey(field.label ?? '')}
           maxLength={100}
           onChange={({ currentTarget }) => change({ name: currentTarget.value })}
         />,
         <Select
           key="type"
-          aria-label={t('fields.type_of', { name: nameOf(field) })}
+          aria-label={t('fields.type_of', { name: getName(field) })}
           allowDeselect={false}
           data={types.map((type) => ({ value: type, label: t(`fields.types.${type}`) }))}
           value={field.type}
@@ -44,7 +44,7 @@ export function CustomFields({ value, onChange }: OwnInputProps<readonly CustomF
         />,
         <Select
           key="place"
-          aria-label={t('fields.place_of', { name: nameOf(field) })}
+          aria-label={t('fields.place_of', { name: getName(field) })}
           allowDeselect={false}
           data={places.map((place) => ({ value: place, label: t(`fields.places.${place}`) }))}
           value={field.applies_to}
@@ -52,7 +52,7 @@ export function CustomFields({ value, onChange }: OwnInputProps<readonly CustomF
         />,
         <Checkbox
           key="required"
-          aria-label={t('fields.required_of', { name: nameOf(field) })}
+          aria-label={t('fields.required_of', { name: getName(field) })}
           disabled={field.applies_to !== 'report'}
           checked={field.applies_to === 'report' && field.required === true}
           onChange={({ currentTarget }) => change({ required: currentTarget.checked })}
@@ -65,13 +65,13 @@ export function CustomFields({ value, onChange }: OwnInputProps<readonly CustomF
 /** Definitions with a name, each under a key: its own, else one made of its name. */
 export function namedFields(definitions: readonly CustomFieldDefinition[]): CustomFieldDefinition[] {
   return definitions.flatMap((definition) => {
-    const name = definition.name.trim() || keyOf(definition.label ?? '')
+    const name = definition.name.trim() || getKey(definition.label ?? '')
     return name === '' ? [] : [{ ...definition, name }]
   })
 }
 
 /** `Floor, door` as floor_door. */
-function keyOf(label: string): string {
+function getKey(label: string): string {
   const plain = label.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return plain.replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_+|_+$/g, '')
 }

@@ -96,7 +96,7 @@ function GroupRow({ rule: { group, role, memberships = [] }, onChange, onRemove 
           searchable
           data={choices}
           value={memberships.map(({ project_id, role: part }) => `${project_id} ${part}`)}
-          onChange={(chosen) => onChange({ memberships: chosen.map(membershipOf) })}
+          onChange={(chosen) => onChange({ memberships: chosen.map(getMembership) })}
         />
       )}
       <ActionIcon variant="subtle" color="gray" aria-label={t('providers.remove_group', { group })} onClick={onRemove}>
@@ -106,7 +106,7 @@ function GroupRow({ rule: { group, role, memberships = [] }, onChange, onRemove 
   )
 }
 
-function membershipOf(choice: string): Membership {
+function getMembership(choice: string): Membership {
   const [project_id = '', role] = choice.split(' ')
   return { project_id, role: role as Membership['role'] }
 }

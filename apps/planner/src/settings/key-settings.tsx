@@ -16,7 +16,7 @@ import { useFormats, useSession } from '../shell/session.ts'
 import { Empty } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
 import { useAnswer } from '../shell/use-answer.ts'
-import { dayOf, NewKey, startOfDay } from './new-key.tsx'
+import { getDay, NewKey, startOfDay } from './new-key.tsx'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
 
@@ -78,7 +78,7 @@ function useColumns(
 ): Column<ApiKey>[] {
   const { t } = useTranslation(['settings', 'shell'])
   const formats = useFormats()
-  const nameOf = useNames()
+  const getName = useNames()
   return [
     {
       key: 'label',
@@ -86,7 +86,7 @@ function useColumns(
       cell: (key) => <KeyLabel apiKey={key} onChange={(label) => onChange(key, { label })} />,
     },
     { key: 'key', title: t('keys.key'), cell: ({ hint }) => <Code>api_key_…{hint}</Code> },
-    { key: 'who', title: t('keys.who'), look: { c: 'dimmed' }, cell: ({ user_id }) => nameOf(user_id) },
+    { key: 'who', title: t('keys.who'), look: { c: 'dimmed' }, cell: ({ user_id }) => getName(user_id) },
     {
       key: 'end',
       title: t('keys.inactive_from'),
@@ -169,7 +169,7 @@ function KeyEnd({ apiKey, onChange }: { apiKey: ApiKey; onChange(end: string | n
       type="date"
       w={150}
       aria-label={`${t('keys.inactive_from')}: ${apiKey.label || apiKey.hint}`}
-      value={inactive_from ? dayOf(inactive_from) : ''}
+      value={inactive_from ? getDay(inactive_from) : ''}
       onChange={({ currentTarget: { value } }) => void onChange(value ? startOfDay(value) : null)}
     />
   )

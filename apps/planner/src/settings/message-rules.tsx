@@ -5,7 +5,7 @@ import { parseTime, timeText } from '@routewright/reading/written-times'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldInput } from '../forms/field-input.tsx'
-import { type Field, nestedOf, type OwnInputProps } from '../forms/fields.ts'
+import { type Field, nestFields, type OwnInputProps } from '../forms/fields.ts'
 import { useRecordForm } from '../forms/use-record-form.tsx'
 import { useFormats } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
@@ -133,7 +133,7 @@ function QuietHoursForm({ settings }: { settings: RecipientSettings }) {
     fields: [field],
     stored: settings,
     staysOpen: true,
-    update: (change, over) => send(nestedOf(change), over),
+    update: (change, over) => send(nestFields(change), over),
     read,
   })
   const { values, errors, change } = form

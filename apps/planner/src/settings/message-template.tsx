@@ -10,7 +10,7 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid } from '../forms/field-grid.tsx'
-import { type Field, type FormValues, nestedOf } from '../forms/fields.ts'
+import { type Field, type FormValues, nestFields } from '../forms/fields.ts'
 import { useRecordForm } from '../forms/use-record-form.tsx'
 import { failureText } from '../shell/failure.ts'
 import { useProject } from '../shell/session.ts'
@@ -35,7 +35,7 @@ export function MessageTemplateForm({ kind, settings }: { kind: MessageKind; set
     fields: languages.flatMap((language) => textFields(t, kind, language, settings)),
     stored: settings,
     staysOpen: true,
-    update: (change, over) => send(nestedOf(change), over),
+    update: (change, over) => send(nestFields(change), over),
     read,
   })
   const shown = textFields(t, kind, language, settings)
@@ -139,8 +139,8 @@ function Preview({ kind, language, values }: PreviewProps) {
 function usePreview({ kind, language, values }: PreviewProps) {
   const project = useProject()
   const [settled] = useDebouncedValue(values, 400)
-  const textOf = (part: Part) => settled[nameOf(kind, language, part)] as string
-  const template = { subject: textOf('subject'), email: textOf('email'), sms: textOf('sms') }
+  const getText = (part: Part) => settled[getName(kind, language, part)] as string
+  const template = { subject: getText('subject'), email: getText('email'), sms: getText('sms') }
   return useAnswer(
     ['message-preview', project.id, kind, language, template],
     operations.previewMessage,
@@ -163,7 +163,7 @@ const partFields = {
 } as const satisfies Record<Part, Partial<Field>>
 
 /** Where the own text stands in the settings. */
-function nameOf(kind: MessageKind, language: MessageLanguage, part: Part): string {
+function getName(kind: MessageKind, language: MessageLanguage, part: Part): string {
   return `messages.kinds.${kind}.templates.${language}.${part}`
 }
 
@@ -173,7 +173,7 @@ function textFields(t: TFunction, kind: MessageKind, language: MessageLanguage, 
     const ours = defaults[kind][language][part] ?? ''
     return {
       ...partFields[part],
-      name: nameOf(kind, language, part),
+      name: getName(kind, language, part),
       label: `${t(partFields[part].word)} (${languageNames[language]})`,
       shown: (own) => own || ours,
       read: (text) => text,

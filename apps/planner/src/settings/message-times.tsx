@@ -3,7 +3,7 @@ import type { RecipientSettings } from '@routewright/contract'
 import { listPhoneCountries } from '@routewright/contract/phone'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Field, nestedOf } from '../forms/fields.ts'
+import { type Field, nestFields } from '../forms/fields.ts'
 import { useRecordForm } from '../forms/use-record-form.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { useRecipients } from './use-recipients.ts'
@@ -33,7 +33,7 @@ export function MessageTimes({ settings }: { settings: RecipientSettings }) {
     fields,
     stored: settings,
     staysOpen: true,
-    update: (change, over) => send(nestedOf(change), over),
+    update: (change, over) => send(nestFields(change), over),
     read,
   })
   return <SettingsForm title={t('messages.when_title')} form={form} fields={fields} />

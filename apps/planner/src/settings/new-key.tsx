@@ -16,7 +16,7 @@ export function startOfDay(day: string): string {
 }
 
 /** The day here on which a moment is. */
-export function dayOf(moment: string): string {
+export function getDay(moment: string): string {
   const date = new Date(moment)
   const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
   return parts.map((part) => String(part).padStart(2, '0')).join('-')

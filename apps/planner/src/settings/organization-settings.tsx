@@ -9,7 +9,7 @@ import { useRecordForm } from '../forms/use-record-form.tsx'
 import { Sections, useLoadedSections } from '../shell/sections.tsx'
 import { call } from '../shell/service.ts'
 import { sessionQuery, useSession } from '../shell/session.ts'
-import { dayOf, startOfDay } from './new-key.tsx'
+import { getDay, startOfDay } from './new-key.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 const nameField: Field = {
@@ -43,7 +43,7 @@ const secondFactorField: Field = {
   hint: 'organization.second_factor_from_hint',
   isWide: true,
   input: { type: 'date' },
-  shown: (stored) => (stored ? dayOf(stored as string) : ''),
+  shown: (stored) => (stored ? getDay(stored as string) : ''),
   read: (day) => (day ? startOfDay(day as string) : null),
 }
 

@@ -4,7 +4,7 @@ import type { CustomFieldDefinition, RecipientSettings } from '@routewright/cont
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid } from '../forms/field-grid.tsx'
-import { type Field, nestedOf } from '../forms/fields.ts'
+import { type Field, nestFields } from '../forms/fields.ts'
 import { useRecordForm } from '../forms/use-record-form.tsx'
 import { useStopFields } from '../shell/stop-fields.ts'
 import { SettingsForm } from './settings-form.tsx'
@@ -20,7 +20,7 @@ export function PageRules({ settings }: { settings: RecipientSettings }) {
     fields: [...chosen, ...allowed],
     stored: settings,
     staysOpen: true,
-    update: (change, over) => send(nestedOf(change), over),
+    update: (change, over) => send(nestFields(change), over),
     read,
   })
   return (

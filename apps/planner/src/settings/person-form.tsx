@@ -143,9 +143,9 @@ function usePersonCalls(person: User | undefined, isMachine: boolean) {
 function useWrittenMemberships(): (memberships: readonly Membership[]) => string {
   const { t } = useTranslation('settings')
   const projects = useProjects()
-  const labelOf = (id: string) => projects.find((project) => project.id === id)?.label ?? id
+  const writeLabel = (id: string) => projects.find((project) => project.id === id)?.label ?? id
   return (memberships) =>
-    memberships.map(({ project_id, role }) => `${labelOf(project_id)}: ${t(`project_role.${role}`)}`).join(', ')
+    memberships.map(({ project_id, role }) => `${writeLabel(project_id)}: ${t(`project_role.${role}`)}`).join(', ')
 }
 
 /** Role of a person in each project. */

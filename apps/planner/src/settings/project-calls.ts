@@ -2,7 +2,7 @@
 import * as operations from '@routewright/client/operations'
 import type { Project } from '@routewright/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { wholeOf } from '../forms/fields.ts'
+import { mergeWhole } from '../forms/fields.ts'
 import type { Fields } from '../forms/save-seen.ts'
 import { call } from '../shell/service.ts'
 import { projectsQuery } from '../shell/session.ts'
@@ -11,7 +11,7 @@ export function useProjectCalls(projectId: string) {
   const queries = useQueryClient()
   return {
     update(change: Fields, over: Project): Promise<Project> {
-      const input = { project_id: projectId, body: wholeOf(change, over) }
+      const input = { project_id: projectId, body: mergeWhole(change, over) }
       return call(operations.updateProject, input, { seenUpdatedAt: over.updated_at })
     },
     /** For every other screen, too. */

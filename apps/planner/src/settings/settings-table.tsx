@@ -47,7 +47,7 @@ interface EditedRowsProps<Row> {
 
 export function EditedRows<Row extends object>({ heads, rows, fresh, cells, words, onChange }: EditedRowsProps<Row>) {
   const { t } = useTranslation('shell')
-  const cellsOf = (row: Row, index: number) => cells(row, (part) => onChange(rows.with(index, { ...row, ...part })))
+  const listCells = (row: Row, index: number) => cells(row, (part) => onChange(rows.with(index, { ...row, ...part })))
   return (
     <>
       {rows.length > 0 && (
@@ -55,7 +55,7 @@ export function EditedRows<Row extends object>({ heads, rows, fresh, cells, word
           {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row under way has no name yet
             <Table.Tr key={index}>
-              {cellsOf(row, index).map((cell, column) => (
+              {listCells(row, index).map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are
                 <Table.Td key={column}>{cell}</Table.Td>
               ))}

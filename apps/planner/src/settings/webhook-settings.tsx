@@ -101,7 +101,7 @@ function useTest(action: ReturnType<typeof useAction>): OnWebhook {
 
 function State({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('settings')
-  const [color, word] = stateOf(webhook)
+  const [color, word] = getState(webhook)
   return (
     <Badge color={color} variant="light">
       {t(`webhooks.${word}`, { count: webhook.failure_count })}
@@ -109,7 +109,7 @@ function State({ webhook }: { webhook: Webhook }) {
   )
 }
 
-function stateOf({ enabled, disabled_at, failure_count }: Webhook): [color: string, word: string] {
+function getState({ enabled, disabled_at, failure_count }: Webhook): [color: string, word: string] {
   if (!enabled) return disabled_at ? ['red', 'gave_up'] : ['gray', 'off']
   return failure_count > 0 ? ['orange', 'failing'] : ['green', 'on']
 }

@@ -83,12 +83,12 @@ export function createGroundedMap(options: GroundOptions): GroundedMap | undefin
   prepareMapLibre()
   let wanted = { theme: options.theme, look: options.look }
   let isRemoved = false
-  const styleOf = ({ style }: MapGround, theme: MapTheme) => {
+  const getStyle = ({ style }: MapGround, theme: MapTheme) => {
     const { sources = {}, layers = [] } = options.overlay?.(theme) ?? {}
     return { ...style, sources: { ...style.sources, ...sources }, layers: [...style.layers, ...layers] }
   }
   const ready = options.look ? undefined : takeWarmed(options.theme)
-  const style = ready ? styleOf(ready, options.theme) : plainStyle(options.theme)
+  const style = ready ? getStyle(ready, options.theme) : plainStyle(options.theme)
   const map = createMap(options, style, options.bounds ?? ready?.bounds ?? FALLBACK)
   if (!map) return undefined
   const attribution = new maplibregl.AttributionControl({ compact: true })
@@ -98,7 +98,7 @@ export function createGroundedMap(options: GroundOptions): GroundedMap | undefin
   /** `isShown`: the map began with this ground. */
   const showGround = async (shown: typeof wanted, ground: MapGround, isShown: boolean) => {
     options.onGround?.(ground)
-    if (!isShown) map.setStyle(styleOf(ground, shown.theme), { diff: false })
+    if (!isShown) map.setStyle(getStyle(ground, shown.theme), { diff: false })
     await new Promise((resolve) => map.once('style.load', resolve))
     if (isRemoved || wanted !== shown) return
     options.onStyle?.(map)

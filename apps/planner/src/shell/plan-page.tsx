@@ -17,10 +17,10 @@ export function usePlanId(): string {
 
 /** Head of a plan for pages that do not keep its thousands of stops. `staleTime`: 0 for a page that counts them. */
 export function usePlanHead(planId: string, staleTime = 60_000) {
-  return useAnswer(['plan-head', planId], operations.getPlan, { id: planId }, { select: headOf, staleTime })
+  return useAnswer(['plan-head', planId], operations.getPlan, { id: planId }, { select: getHead, staleTime })
 }
 
-function headOf({ id, status, project_id, label, execution_date, total_stops }: FullPlan) {
+function getHead({ id, status, project_id, label, execution_date, total_stops }: FullPlan) {
   return { id, status, project_id, label, execution_date, total_stops }
 }
 

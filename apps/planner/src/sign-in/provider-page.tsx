@@ -10,7 +10,7 @@ import { useTakeSession } from '../shell/session.ts'
 import { Refusal } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
 import { Card } from './card.tsx'
-import { pageOf } from './page-of.ts'
+import { getPage } from './page-of.ts'
 
 export function ProviderPage() {
   const { t } = useTranslation('shell')
@@ -35,7 +35,7 @@ export function ProviderPage() {
         { withoutSignIn: true, once: true },
       )
       takeSession(session)
-      await navigate({ href: pageOf(to), replace: true })
+      await navigate({ href: getPage(to), replace: true })
     })
   }, [])
   return (

@@ -23,7 +23,7 @@ import { call } from '../shell/service.ts'
 import { useTakeSession, wasSignedIn } from '../shell/session.ts'
 import { Refusal } from '../shell/states.tsx'
 import { Card } from './card.tsx'
-import { pageOf } from './page-of.ts'
+import { getPage } from './page-of.ts'
 import classes from './sign-in-page.module.css'
 
 const SecondStep = lazy(() => import('../shell/second-step.tsx'))
@@ -104,7 +104,7 @@ function useSignIn() {
   const [isSending, setSending] = useState(false)
   const enter = async (session: Session) => {
     takeSession(session)
-    await navigate({ href: pageOf(to) })
+    await navigate({ href: getPage(to) })
   }
   const attempt = async (work: () => Promise<LoginAnswer | undefined>, login?: Login) => {
     setSending(true)
@@ -125,7 +125,7 @@ function useSignIn() {
   const signIn = (body: Login) => attempt(() => call(operations.login, { body }, open), body)
   const leaveTo = ({ id: provider_id }: OfferedProvider) =>
     attempt(async () => {
-      const body = { provider_id, to: pageOf(to) }
+      const body = { provider_id, to: getPage(to) }
       location.assign((await call(operations.beginProviderSignIn, { body }, open)).url)
       return undefined
     })

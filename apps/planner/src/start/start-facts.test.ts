@@ -1,7 +1,7 @@
 // How the steps of the guided start stand, by what a project has and what somebody settled.
 import type { Plan, ProjectSettings, Vehicle } from '@routewright/contract'
 import { expect, test } from 'vitest'
-import { isDepotOnMap, nextStep, readFacts, type StartFacts, stateOf } from './start-facts.ts'
+import { getState, isDepotOnMap, nextStep, readFacts, type StartFacts } from './start-facts.ts'
 
 const nothing: StartFacts = { vehicles: { count: 0, names: [], haveStart: false }, plan: undefined, hasStops: false }
 const vaduz = { lat: 47.14, lng: 9.52 }
@@ -23,30 +23,30 @@ const world = (settings: ProjectSettings = {}, facts: Partial<StartFacts> = {}, 
 })
 
 test('a name and a map are there from the beginning: they are done once somebody says that they are right', () => {
-  expect(stateOf('project', world())).toBe('open')
-  expect(stateOf('project', world({ settled_steps: ['project'] }))).toBe('done')
-  expect(stateOf('map', world())).toBe('open')
-  expect(stateOf('map', world({ settled_steps: ['map'] }))).toBe('done')
-  expect(stateOf('map', world({ settled_steps: ['map'] }, {}, { extracts: [] }))).toBe('skipped')
+  expect(getState('project', world())).toBe('open')
+  expect(getState('project', world({ settled_steps: ['project'] }))).toBe('done')
+  expect(getState('map', world())).toBe('open')
+  expect(getState('map', world({ settled_steps: ['map'] }))).toBe('done')
+  expect(getState('map', world({ settled_steps: ['map'] }, {}, { extracts: [] }))).toBe('skipped')
 })
 
 test('what is there needs nobody to say so', () => {
   const vehicles = { count: 2, names: ['Van 1'], haveStart: true }
-  expect(stateOf('vehicles', world({}, { vehicles }))).toBe('done')
-  expect(stateOf('depot', world({}, { vehicles }))).toBe('done')
-  expect(stateOf('depot', world({ depot: vaduz }))).toBe('done')
-  expect(stateOf('map', world({ depot: vaduz }))).toBe('done')
-  expect(stateOf('project', world({}, { vehicles }))).toBe('done')
-  expect(stateOf('stops', world({}, { hasStops: true, plan: {} as Plan }))).toBe('done')
+  expect(getState('vehicles', world({}, { vehicles }))).toBe('done')
+  expect(getState('depot', world({}, { vehicles }))).toBe('done')
+  expect(getState('depot', world({ depot: vaduz }))).toBe('done')
+  expect(getState('map', world({ depot: vaduz }))).toBe('done')
+  expect(getState('project', world({}, { vehicles }))).toBe('done')
+  expect(getState('stops', world({}, { hasStops: true, plan: {} as Plan }))).toBe('done')
 })
 
 test('what is left out is told from what is done, and is done as soon as it is there', () => {
   const settled_steps: ProjectSettings['settled_steps'] = ['depot', 'vehicles', 'stops']
   for (const step of ['depot', 'vehicles', 'stops'] as const) {
-    expect(stateOf(step, world())).toBe('open')
-    expect(stateOf(step, world({ settled_steps }))).toBe('skipped')
+    expect(getState(step, world())).toBe('open')
+    expect(getState(step, world({ settled_steps }))).toBe('skipped')
   }
-  expect(stateOf('depot', world({ settled_steps, depot: vaduz }))).toBe('done')
+  expect(getState('depot', world({ settled_steps, depot: vaduz }))).toBe('done')
 })
 
 test('a depot that no map shows opens the step of the map again', () => {
@@ -54,7 +54,7 @@ test('a depot that no map shows opens the step of the map again', () => {
   expect(isDepotOnMap({ settings: { depot } }, liechtenstein)).toBe(false)
   expect(isDepotOnMap({ settings: { depot: vaduz } }, liechtenstein)).toBe(true)
   expect(isDepotOnMap({ settings: {} }, liechtenstein)).toBeUndefined()
-  expect(stateOf('map', world({ depot }))).toBe('open')
+  expect(getState('map', world({ depot }))).toBe('open')
 })
 
 test('after a step comes the next open one, then those that were passed over', () => {

@@ -78,7 +78,7 @@ export function useStart(project: Project): Start {
   const map = useMapInformation()
   const { role } = useSession().user
   const names = startSteps.filter((name) => name !== 'map' || role === 'organization_administrator')
-  return { facts, map, steps: names.map((name) => ({ name, state: stateOf(name, { project, facts, map }) })) }
+  return { facts, map, steps: names.map((name) => ({ name, state: getState(name, { project, facts, map }) })) }
 }
 
 interface StartWorld {
@@ -87,7 +87,7 @@ interface StartWorld {
   map: Pick<MapInformation, 'extracts'> | undefined
 }
 
-export function stateOf(step: StartStep, world: StartWorld): StepState {
+export function getState(step: StartStep, world: StartWorld): StepState {
   const isSettled = world.project.settings.settled_steps?.includes(step) === true
   if (isThere[step](world, isSettled)) return 'done'
   return isSettled ? 'skipped' : 'open'

@@ -1,6 +1,6 @@
 // The first stops: for which day, and by which of the ways that the planner has.
 import { Anchor, TextInput } from '@mantine/core'
-import { addressOf } from '@routewright/client/exchange'
+import { getAddress } from '@routewright/client/exchange'
 import * as operations from '@routewright/client/operations'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -61,9 +61,9 @@ export function StopsStep({ project, start, onDone }: StepProps) {
         }
         example={
           plan
-            ? { address: addressOf(operations.createStops, { plan_id: plan.id }), body: [stop] }
+            ? { address: getAddress(operations.createStops, { plan_id: plan.id }), body: [stop] }
             : {
-                address: addressOf(operations.createPlan, { project_id: project.id }),
+                address: getAddress(operations.createPlan, { project_id: project.id }),
                 body: { execution_date: day, stops: [stop] },
               }
         }

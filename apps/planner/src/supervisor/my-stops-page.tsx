@@ -108,23 +108,23 @@ function StopTable({ stops, onOpen }: { stops: readonly Stop[]; onOpen: (stop: S
   const { t } = useTranslation('supervisor')
   const formats = useFormats()
   const columns: Column<Stop>[] = [
-    { key: 'day', title: t('day'), cell: (stop) => dayOf(stop, formats.language) },
+    { key: 'day', title: t('day'), cell: (stop) => getDay(stop, formats.language) },
     {
       key: 'stop',
       title: t('stop'),
       cell: (stop) => (
         <UnstyledButton onClick={() => onOpen(stop)} mih={32}>
-          <Text fw={600}>{stop.label ?? addressOf(stop) ?? t('stop')}</Text>
+          <Text fw={600}>{stop.label ?? findAddress(stop) ?? t('stop')}</Text>
           {stop.label && (
             <Text size="sm" c="dimmed">
-              {addressOf(stop)}
+              {findAddress(stop)}
             </Text>
           )}
         </UnstyledButton>
       ),
     },
     { key: 'status', title: t('status'), cell: ({ status }) => <StatusChip look={stopLook(status)} /> },
-    { key: 'time', title: t('time'), cell: (stop) => timeOf(stop, formats) },
+    { key: 'time', title: t('time'), cell: (stop) => getTime(stop, formats) },
   ]
   return (
     <ColumnTable
@@ -143,9 +143,9 @@ function StopProof({ stop }: { stop: Stop }) {
   const formats = useFormats()
   const reasonText = useReasonText()
   const facts = [
-    [t('address'), addressOf(stop)],
+    [t('address'), findAddress(stop)],
     [t('plan'), stop.plan_label],
-    [t('time'), timeOf(stop, formats)],
+    [t('time'), getTime(stop, formats)],
     [t('comments'), stop.comments],
     [t('instructions'), stop.customer_text_field],
   ].filter(([, value]) => value)
@@ -182,19 +182,19 @@ function StopProof({ stop }: { stop: Stop }) {
 }
 
 /** Execution dates are calendar dates: midnight UTC, whatever the zone. */
-function dayOf({ plan_execution_date: date }: Stop, language: string): string {
+function getDay({ plan_execution_date: date }: Stop, language: string): string {
   if (!date) return ''
   const options = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const
   return new Intl.DateTimeFormat(language, options).format(new Date(date))
 }
 
-function addressOf({ location }: Stop): string | undefined {
+function findAddress({ location }: Stop): string | undefined {
   if (!location) return undefined
   return addressLine(location) || location.label
 }
 
 /** When it was done, else when it is expected. */
-function timeOf(stop: Stop, formats: ReturnType<typeof useFormats>): string {
+function getTime(stop: Stop, formats: ReturnType<typeof useFormats>): string {
   const last = stop.reports.at(-1)
   if (stop.status !== 'pending') return last ? formats.clock(last.created_at) : ''
   if (stop.estimated_arrival_time) return formats.clock(stop.estimated_arrival_time)

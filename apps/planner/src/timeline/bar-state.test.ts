@@ -2,7 +2,7 @@ import type { Stop } from '@routewright/contract'
 import { expect, test } from 'vitest'
 import { data, stop } from '../../test/sample-plan.ts'
 import { shownTimes } from '../plan/stop-times.ts'
-import { barState, chargingTimes, delayOf, ghostTimes, nextStopId } from './bar-state.ts'
+import { barState, chargingTimes, computeDelay, ghostTimes, nextStopId } from './bar-state.ts'
 
 const midnight = Date.parse('2026-03-02T00:00:00Z')
 const at = (seconds: number) => new Date(midnight + seconds * 1000).toISOString()
@@ -25,7 +25,7 @@ test('a bar tells what became of its stop, and that it is late before it tells t
   expect(barState(late, route, true, midnight)).toBe('late')
   expect(barState(stop('s1', planned), route, true, midnight)).toBe('next')
   expect(barState(stop('s1', planned), route, false, midnight)).toBe('planned')
-  expect(delayOf(late, route, midnight)).toBe(400)
+  expect(computeDelay(late, route, midnight)).toBe(400)
 })
 
 test('the next stop is the first open one of a route that is under way', () => {

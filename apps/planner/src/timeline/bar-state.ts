@@ -19,7 +19,7 @@ export function barState(stop: Stop, route: Route, isNext: boolean, midnight: nu
 }
 
 /** Seconds by which a stop was served late, or is expected to be. */
-export function delayOf(stop: Stop, route: Route, midnight: number): number {
+export function computeDelay(stop: Stop, route: Route, midnight: number): number {
   const seconds = isOpen(stop) ? expectedLateness(stop, route, midnight) : lateSeconds(stop, midnight)
   return seconds >= SHORTEST_DELAY ? seconds : 0
 }

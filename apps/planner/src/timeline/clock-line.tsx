@@ -7,7 +7,7 @@ import { showMoment, useShownMoment } from '../plan/shown-moment.ts'
 import { useOrganizationNow } from '../shell/clock.ts'
 import { useFormats } from '../shell/session.ts'
 import classes from './timeline.module.css'
-import { type TimeScale, xOf } from './timeline-scale.ts'
+import { type TimeScale, toX } from './timeline-scale.ts'
 
 const REFRESH_MS = 30_000
 /** Seconds by which an arrow key, and a page key, moves the clock. */
@@ -35,7 +35,7 @@ function useClock({ fromSeconds, toSeconds }: TimeScale): { seconds: number; sta
 export function ClockLine({ scale, left }: ClockProps) {
   const { seconds, state } = useClock(scale)
   if (state === 'rest') return null
-  return <span className={classes.now} data-clock={state} style={{ left: left + xOf(scale, seconds) }} />
+  return <span className={classes.now} data-clock={state} style={{ left: left + toX(scale, seconds) }} />
 }
 
 /** On the hours: pressing anywhere moves the clock there, and the handle takes keys. */
@@ -57,7 +57,7 @@ export function ClockTrack({ scale, left }: ClockProps) {
         ref={handle}
         className={classes.handle}
         data-clock={state}
-        style={{ left: xOf(scale, seconds) }}
+        style={{ left: toX(scale, seconds) }}
         role="slider"
         tabIndex={0}
         aria-label={t('clock.title')}

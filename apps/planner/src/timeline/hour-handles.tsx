@@ -11,9 +11,9 @@ import { changingValues } from '../plan/value-edits.ts'
 import { PointerBadge } from '../shell/pointer-badge.tsx'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { beginHourDrag, useHourDrag } from './hour-drag.ts'
-import { type HourPart, hoursOf, valuesWith } from './route-hours.ts'
+import { getHours, type HourPart, valuesWith } from './route-hours.ts'
 import classes from './timeline.module.css'
-import { extentOf, type TimeScale, xOf } from './timeline-scale.ts'
+import { computeExtent, type TimeScale, toX } from './timeline-scale.ts'
 
 interface HandleProps {
   route: Route
@@ -36,7 +36,7 @@ function Edge({ route, scale, part }: HandleProps & { part: 'start' | 'end' }) {
   const formats = useFormats()
   const begin = useHourEdit(route, scale)
   const dragged = useDraggedTime(route, part)
-  const time = hoursOf(route)[part === 'start' ? 0 : 1]
+  const time = getHours(route)[part === 'start' ? 0 : 1]
   const shown = Math.min(scale.toSeconds, Math.max(scale.fromSeconds, dragged ?? time))
   if (!begin) return null
   return (
@@ -44,7 +44,7 @@ function Edge({ route, scale, part }: HandleProps & { part: 'start' | 'end' }) {
       className={classes.edge}
       data-part={part}
       data-dragged={dragged !== undefined || undefined}
-      style={{ left: xOf(scale, shown) }}
+      style={{ left: toX(scale, shown) }}
       title={t(`hours.${part}`, { time: formats.timeOfDay(time) })}
       onPointerDown={(event) => event.button === 0 && begin(event, part, shown)}
     />
@@ -77,7 +77,7 @@ function Pause({ pause, route, scale }: HandleProps & { pause: RouteBreak }) {
       data-break
       data-law={law}
       title={law ? breakLine(pause, t, formats) : `${t('break')} · ${formats.timeWindow([start, end])}`}
-      style={extentOf(scale, from, from + end - start)}
+      style={computeExtent(scale, from, from + end - start)}
       onPointerDown={(event) => event.button === 0 && isFree && begin(event, 'break', start)}
     />
   )

@@ -11,13 +11,13 @@ const STEP = 300
 const SHORTEST = 900
 
 /** Between which times the route works; the whole day where it has no limits. Seconds of the day. */
-export function hoursOf({ time_window }: Route): [number, number] {
+export function getHours({ time_window }: Route): [number, number] {
   return time_window ?? [0, DAY]
 }
 
 /** The nearest time that the part may be dragged to. */
 export function allowedTime(route: Route, part: HourPart, seconds: number): number {
-  const [opens, closes] = hoursOf(route)
+  const [opens, closes] = getHours(route)
   const [least, most] =
     part === 'start'
       ? [0, closes - SHORTEST]
@@ -29,7 +29,7 @@ export function allowedTime(route: Route, part: HourPart, seconds: number): numb
 
 /** The break begins where it is let go or as soon after as its stops allow, with as much room as before. */
 export function valuesWith(route: Route, part: HourPart, seconds: number): Values {
-  const [opens, closes] = hoursOf(route)
+  const [opens, closes] = getHours(route)
   if (part === 'start') return { routes: [{ route_id: route.id, time_window: [seconds, closes] }] }
   if (part === 'end') return { routes: [{ route_id: route.id, time_window: [opens, seconds] }] }
   const pause = route.vehicle?.break

@@ -39,7 +39,7 @@ function byUrgency<Entry extends { route: Route; index: number }>(
   { isUrgentFirst, midnight }: EntryOptions,
 ): Entry[] {
   if (!isUrgentFirst) return [...entries]
-  const urgency = new Map(entries.map(({ route }) => [route.id, urgencyOf(data, route, midnight)]))
+  const urgency = new Map(entries.map(({ route }) => [route.id, getUrgency(data, route, midnight)]))
   return entries.toSorted((a, b) => urgency.get(b.route.id)! - urgency.get(a.route.id)! || a.index - b.index)
 }
 
@@ -49,7 +49,7 @@ const FAILED = 0.5
 const stages = { in_transit: 0.2, not_started: 0.1, finished: 0 } as const
 
 /** The latest open stop first, then failed ones; what is under way before what waits and what is done. */
-function urgencyOf({ stops, orders }: PlanData, route: Route, midnight: number): number {
+function getUrgency({ stops, orders }: PlanData, route: Route, midnight: number): number {
   let late = 0
   let hasFailed = false
   for (const id of orders.get(route.id) ?? []) {

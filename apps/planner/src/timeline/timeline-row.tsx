@@ -18,7 +18,7 @@ import { chargingTimes, nextStopId } from './bar-state.ts'
 import { HourHandles, Pauses } from './hour-handles.tsx'
 import { legHoursText, useLegHours } from './leg-hours.ts'
 import classes from './timeline.module.css'
-import { extentOf, type TimeScale, xOf } from './timeline-scale.ts'
+import { computeExtent, type TimeScale, toX } from './timeline-scale.ts'
 import { TimelineStop } from './timeline-stop.tsx'
 
 interface TimelineRowProps {
@@ -121,7 +121,7 @@ function Working({ route, color, scale }: { route: Route; color: string; scale: 
       {/* biome-ignore lint/a11y: keys and screen readers have the button with the route's name */}
       <span
         className={classes.way}
-        style={{ ...extentOf(scale, start + loading, end), background: color }}
+        style={{ ...computeExtent(scale, start + loading, end), background: color }}
         onClick={() => useSelection.getState().openRoute(route.id)}
       />
       <Charging route={route} scale={scale} />
@@ -137,7 +137,7 @@ function Loading({ route, color, scale }: { route: Route; color: string; scale: 
   const { planned_start_time: start, planned_loading_time: loading } = route
   if (start === undefined || !loading) return null
   const title = [t('loading'), depot, formats.timeWindow([start, start + loading])].filter(Boolean).join(' · ')
-  const style = { ...extentOf(scale, start, start + loading), borderColor: color }
+  const style = { ...computeExtent(scale, start, start + loading), borderColor: color }
   return <span className={classes.loading} data-loading title={title} style={style} />
 }
 
@@ -152,7 +152,7 @@ function Charging({ route, scale }: { route: Route; scale: TimeScale }) {
       className={classes.charging}
       data-charging
       title={chargingLine(visit, t, formats)}
-      style={extentOf(scale, ...chargingTimes(visit, midnight))}
+      style={computeExtent(scale, ...chargingTimes(visit, midnight))}
     />
   ))
 }
@@ -167,8 +167,8 @@ function GhostWindows({ order, stops, scale }: Pick<TimelineRowProps, 'order' | 
   })
   const stop = stops.get(hoveredId ?? selectedId ?? '')
   return stop?.time_windows.map(([from, to]) => {
-    const left = Math.max(0, xOf(scale, from))
-    const right = xOf(scale, Math.min(to, scale.toSeconds))
+    const left = Math.max(0, toX(scale, from))
+    const right = toX(scale, Math.min(to, scale.toSeconds))
     return <span key={from} className={classes.window} style={{ left, width: Math.max(2, right - left) }} />
   })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { data, stop } from '../../test/sample-plan.ts'
 import { readBoard } from '../plan/plan-data.ts'
-import { spanOf, stopBefore } from './timeline-scale.ts'
+import { findSpan, stopBefore } from './timeline-scale.ts'
 
 const midnight = Date.parse('2026-03-02T00:00:00Z')
 const at = (seconds: number) => new Date(midnight + seconds * 1000).toISOString()
@@ -31,10 +31,10 @@ test('the scale reaches from before the first start to where the last route is e
   const spanWith = (fields: object) => {
     const [first, ...others] = routes
     const all = [{ ...first!, planned_start_time: 28_800, planned_end_time: 36_000, ...fields }, ...others]
-    return spanOf(readBoard({ plan, routes: all, common: {}, stops: [...stops.values()] }), midnight)
+    return findSpan(readBoard({ plan, routes: all, common: {}, stops: [...stops.values()] }), midnight)
   }
   expect(spanWith({})).toEqual({ fromSeconds: 25_200, toSeconds: 39_600 })
   expect(spanWith({ estimated_end_time: at(43_200) })).toEqual({ fromSeconds: 25_200, toSeconds: 46_800 })
   expect(spanWith({ end_date: at(200_000) })).toEqual({ fromSeconds: 25_200, toSeconds: 39_600 })
-  expect(spanOf(data, midnight).fromSeconds % 3600).toBe(0)
+  expect(findSpan(data, midnight).fromSeconds % 3600).toBe(0)
 })

@@ -16,7 +16,7 @@ const LONGEST_DELAY = 6 * HOUR
  * From before the first start to behind the last end, planned or expected, in whole hours. `midnight` is when the plan's day
  * begins, milliseconds since 1970.
  */
-export function spanOf(data: PlanData, midnight: number): { fromSeconds: number; toSeconds: number } {
+export function findSpan(data: PlanData, midnight: number): { fromSeconds: number; toSeconds: number } {
   const starts = data.routes.flatMap((route) => [route.planned_start_time ?? [], route.time_window?.[0] ?? []].flat())
   const ends = data.routes.flatMap((route) => route.planned_end_time ?? route.time_window?.[1] ?? [])
   const from = starts.length > 0 ? Math.min(...starts) : 8 * HOUR
@@ -36,17 +36,21 @@ function listRealEnds({ routes }: PlanData, midnight: number): number[] {
   })
 }
 
-export function xOf({ fromSeconds, pixelsPerSecond }: TimeScale, seconds: number): number {
+export function toX({ fromSeconds, pixelsPerSecond }: TimeScale, seconds: number): number {
   return (seconds - fromSeconds) * pixelsPerSecond
 }
 
 /** Where a stretch of time stands on the scale, pixels. */
-export function extentOf(scale: TimeScale, fromSeconds: number, toSeconds: number): { left: number; width: number } {
-  return { left: xOf(scale, fromSeconds), width: (toSeconds - fromSeconds) * scale.pixelsPerSecond }
+export function computeExtent(
+  scale: TimeScale,
+  fromSeconds: number,
+  toSeconds: number,
+): { left: number; width: number } {
+  return { left: toX(scale, fromSeconds), width: (toSeconds - fromSeconds) * scale.pixelsPerSecond }
 }
 
 /** Hours, half hours or quarters, whichever leaves room for the words. */
-export function ticksOf({ fromSeconds, toSeconds, pixelsPerSecond }: TimeScale): number[] {
+export function listTicks({ fromSeconds, toSeconds, pixelsPerSecond }: TimeScale): number[] {
   const step = [900, 1800, HOUR, 2 * HOUR, 4 * HOUR].find((size) => size * pixelsPerSecond >= 64) ?? 6 * HOUR
   const ticks: number[] = []
   for (let at = Math.ceil(fromSeconds / step) * step; at <= toSeconds; at += step) ticks.push(at)

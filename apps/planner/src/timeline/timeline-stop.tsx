@@ -12,9 +12,9 @@ import { useSelection } from '../plan/selection.ts'
 import type { useStopActions } from '../plan/stop-actions.ts'
 import { pressStop } from '../plan/stop-gestures.ts'
 import { plannedTimes, type StopTimes, shownTimes } from '../plan/stop-times.ts'
-import { barState, delayOf, ghostTimes } from './bar-state.ts'
+import { barState, computeDelay, ghostTimes } from './bar-state.ts'
 import classes from './timeline.module.css'
-import { extentOf, type TimeScale } from './timeline-scale.ts'
+import { computeExtent, type TimeScale } from './timeline-scale.ts'
 
 interface TimelineStopProps {
   stop: Stop
@@ -52,7 +52,7 @@ export const TimelineStop = memo(function TimelineStop(props: TimelineStopProps)
   if (!times) return null
   const { hover } = useSelection.getState()
   const state = barState(stop, route, isNext, midnight)
-  const extent = extentOf(scale, times.start, times.end)
+  const extent = computeExtent(scale, times.start, times.end)
   const width = Math.max(MINIMUM_WIDTH, extent.width)
   const hasSign = state !== 'planned' && state !== 'next'
   const hasNumber = hasSign ? width >= WIDTH_OF.both : width > 16
@@ -71,7 +71,7 @@ export const TimelineStop = memo(function TimelineStop(props: TimelineStopProps)
         data-pale={props.isPale || undefined}
         data-stop={stop.id}
         style={{ left: extent.left, width, '--route': color, '--words': textOn(color) } as CSSProperties}
-        title={titleOf(props, state, times, t)}
+        title={writeTitle(props, state, times, t)}
         onPointerDown={(event) => event.button === 0 && pressStop(event, stop.id, onDrop)}
         onContextMenu={(event) => openStopMenu(event, stop.id)}
         onPointerEnter={() => hover(stop.id)}
@@ -97,11 +97,11 @@ function Around({ stop, times: { arrival, start }, scale, midnight, formats }: A
   const waits = start - arrival
   return (
     <>
-      {ghost && <span className={classes.ghost} style={extentOf(scale, ghost.start, ghost.end)} />}
+      {ghost && <span className={classes.ghost} style={computeExtent(scale, ghost.start, ghost.end)} />}
       {waits >= SHORTEST_WAIT && (
         <span
           className={classes.wait}
-          style={extentOf(scale, arrival, start)}
+          style={computeExtent(scale, arrival, start)}
           title={t('bars.waits', { time: formats.duration(waits) })}
         />
       )}
@@ -115,13 +115,13 @@ function timesOnScale(stop: Stop, midnight: number, { fromSeconds, toSeconds }: 
   return shown && shown.start >= fromSeconds && shown.end <= toSeconds ? shown : plannedTimes(stop)
 }
 
-function titleOf(
+function writeTitle(
   { stop, route, place, midnight, formats, legText, lateDays }: TimelineStopProps,
   state: ReturnType<typeof barState>,
   { start, end }: StopTimes,
   t: TFunction<'editor'>,
 ): string {
-  const delay = delayOf(stop, route, midnight)
+  const delay = computeDelay(stop, route, midnight)
   const ghost = ghostTimes(stop, midnight)
   const windows = formats.timeWindows(stop.time_windows)
   return [

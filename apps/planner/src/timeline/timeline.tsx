@@ -22,7 +22,7 @@ import { HourBadge } from './hour-handles.tsx'
 import classes from './timeline.module.css'
 import { type TimelineEntry, timelineEntries } from './timeline-entries.ts'
 import { TimelineRow } from './timeline-row.tsx'
-import { spanOf, stopBefore, type TimeScale, ticksOf, xOf } from './timeline-scale.ts'
+import { findSpan, listTicks, stopBefore, type TimeScale, toX } from './timeline-scale.ts'
 import { TimelineTools } from './timeline-tools.tsx'
 
 const ROW_HEIGHT = { dense: 24, normal: 40 } as const
@@ -76,8 +76,8 @@ function Hours({ scale, width }: { scale: TimeScale; width: number }) {
   const formats = useFormats()
   return (
     <div className={classes.head} style={{ width }}>
-      {ticksOf(scale).map((seconds) => (
-        <span key={seconds} className={classes.tick} style={{ left: NAME_WIDTH + xOf(scale, seconds) }}>
+      {listTicks(scale).map((seconds) => (
+        <span key={seconds} className={classes.tick} style={{ left: NAME_WIDTH + toX(scale, seconds) }}>
           {formats.timeOfDay(seconds)}
         </span>
       ))}
@@ -115,7 +115,7 @@ function useUnusedLine(): UnusedLine {
 function useTimeScale(width: number, zoom: number): TimeScale {
   const data = useShownPlan()
   const midnight = usePlanMidnight()
-  const { fromSeconds, toSeconds } = useMemo(() => spanOf(data, midnight), [data, midnight])
+  const { fromSeconds, toSeconds } = useMemo(() => findSpan(data, midnight), [data, midnight])
   return useMemo(() => {
     const seconds = toSeconds - fromSeconds
     const pixelsPerSecond = (Math.max(300, width - NAME_WIDTH - END_WIDTH) * zoom) / seconds
@@ -159,8 +159,8 @@ function Rows({ scroller, scale, contentWidth, isMeasured, isLive, rowHeight, un
       style={{ height: virtual.getTotalSize(), width: contentWidth, '--row': `${rowHeight}px` } as CSSProperties}
       className={classes.rows}
     >
-      {ticksOf(scale).map((seconds) => (
-        <span key={seconds} className={classes.rule} style={{ left: NAME_WIDTH + xOf(scale, seconds) }} />
+      {listTicks(scale).map((seconds) => (
+        <span key={seconds} className={classes.rule} style={{ left: NAME_WIDTH + toX(scale, seconds) }} />
       ))}
       {virtual.getVirtualItems().map(({ index, start, key }) => (
         <Entry key={key} entry={entries[index]!} top={start} scale={scale} late={late} onUnused={unused.toggle} />

@@ -107,7 +107,7 @@ export function AttentionRow({ one, planName, onOpen }: AttentionRowProps) {
     <Link
       to="/plan/$planId"
       params={{ planId: one.plan_id }}
-      search={searchOf(one)}
+      search={getSearch(one)}
       className={classes.look}
       onClick={onOpen}
     >
@@ -128,7 +128,7 @@ export function AttentionRow({ one, planName, onOpen }: AttentionRowProps) {
   )
 }
 
-function searchOf({ kind, stop_id, route_id }: Attention): Record<string, string> {
+function getSearch({ kind, stop_id, route_id }: Attention): Record<string, string> {
   return {
     ...(isLive[kind] ? { mode: 'live' } : {}),
     ...(kind === 'not_sent' ? { show: 'dispatch' } : stop_id ? { stop: stop_id } : route_id ? { route: route_id } : {}),

@@ -33,7 +33,7 @@ export function HandOverRoutes({ one, date }: HandOverRoutesProps) {
 }
 
 /** The routes that the entry is about. */
-function routesOf({ kind, plan_id, driver_id }: Attention, day: DriverDay | undefined) {
+function listRoutes({ kind, plan_id, driver_id }: Attention, day: DriverDay | undefined) {
   const open = (day?.routes ?? []).filter(({ status, stops }) => status !== 'finished' && stops > 0)
   return open.filter((route) => {
     if (route.plan_id !== plan_id) return false
@@ -50,7 +50,7 @@ function Choices({ one, date, onClose }: HandOverRoutesProps & { onClose(): void
   const missing = data.drivers.find(({ id }) => id === one.driver_id)
   const others = standIns(day, data.drivers, missing?.provides ?? []).filter(({ id }) => id !== one.driver_id)
   if (others.length === 0) return <NobodyFree />
-  return <ChoiceForm routes={routesOf(one, day)} others={others} kind={one.kind} date={date} onClose={onClose} />
+  return <ChoiceForm routes={listRoutes(one, day)} others={others} kind={one.kind} date={date} onClose={onClose} />
 }
 
 interface ChoiceFormProps {

@@ -4,7 +4,7 @@ import type { Route } from '@routewright/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addressOf, type RouteDriver, useRouteDrivers } from '../plan/driver-days.ts'
+import { findAddress, type RouteDriver, useRouteDrivers } from '../plan/driver-days.ts'
 import { routeName } from '../plan/plan-data.ts'
 import { sendRoutes } from '../plan/send-routes.ts'
 import { failureText } from '../shell/failure.ts'
@@ -40,7 +40,7 @@ function Question({ planId, onClose }: { planId: string; onClose(): void }) {
   const [isSending, setSending] = useState(false)
   const { data: routes } = useDayRoutes(planId)
   const drivers = useRouteDrivers(routes?.[0]?.plan_execution_date)
-  const reachable = routes?.filter((route) => addressOf(route, drivers)) ?? []
+  const reachable = routes?.filter((route) => findAddress(route, drivers)) ?? []
   const send = async () => {
     setSending(true)
     const failures: string[] = []
@@ -89,7 +89,8 @@ function Recipients({ routes, drivers }: RecipientsProps) {
         <li key={route.id}>
           <strong>{routeName(route)}</strong>
           <Text size="xs" c="dimmed" component="span">
-            {t('stops_count', { count: route.stops.length })} · {addressOf(route, drivers) ?? t('dispatch.no_address')}
+            {t('stops_count', { count: route.stops.length })} ·{' '}
+            {findAddress(route, drivers) ?? t('dispatch.no_address')}
           </Text>
         </li>
       ))}

@@ -129,13 +129,13 @@ function useStarts(): ReachStart[] | undefined {
   return useMemo(() => {
     const depot = startAt('depot', t('reach:depot'), settings.depot)
     const ofVehicles = data?.docs.flatMap((vehicle) => {
-      const start = startAt(vehicle.id, nameOf(vehicle), vehicle.default_start_location)
+      const start = startAt(vehicle.id, getName(vehicle), vehicle.default_start_location)
       return start ? [{ ...start, vehicleId: vehicle.id }] : []
     })
     return ofVehicles && [...(depot ? [depot] : []), ...ofVehicles]
   }, [data, settings.depot, t])
 }
 
-function nameOf({ label, plate, id }: Vehicle): string {
+function getName({ label, plate, id }: Vehicle): string {
   return label || plate || id
 }

@@ -1,6 +1,6 @@
 // Rings of zones.
 import { expect, test } from 'vitest'
-import { boundsOf, openRing, parseRing, ringFault, ringText } from './ring.ts'
+import { computeBounds, openRing, parseRing, ringFault, ringText } from './ring.ts'
 
 const square = [
   [9, 47],
@@ -25,9 +25,9 @@ test('a ring needs three corners, and its sides must not cross', () => {
 
 test('a closed ring is opened, and bounds take in everything', () => {
   expect(openRing([...square, square[0]!])).toEqual(square)
-  expect(boundsOf([square])).toEqual([
+  expect(computeBounds([square])).toEqual([
     [9, 47],
     [10, 48],
   ])
-  expect(boundsOf([])).toBeUndefined()
+  expect(computeBounds([])).toBeUndefined()
 })

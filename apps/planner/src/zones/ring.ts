@@ -63,7 +63,7 @@ function turn([ax, ay]: Corner, [bx, by]: Corner, [cx, cy]: Corner): number {
 }
 
 /** South-west and north-east of all rings. */
-export function boundsOf(rings: readonly (readonly Corner[])[]): [Corner, Corner] | undefined {
+export function computeBounds(rings: readonly (readonly Corner[])[]): [Corner, Corner] | undefined {
   const corners = rings.flat()
   if (corners.length === 0) return undefined
   const lngs = corners.map(([lng]) => lng)

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { ShownArea } from '../forms/reach-areas.ts'
 import { createGroundedMap, type GroundedMap, type MapOverlay, type PlannerMap } from '../shell/map-ground.ts'
 import { useTheme } from '../shell/use-theme.ts'
-import { boundsOf, type Corner } from './ring.ts'
+import { type Corner, computeBounds } from './ring.ts'
 import classes from './zones.module.css'
 
 interface ZonesMapProps {
@@ -37,7 +37,7 @@ export function ZonesMap(props: ZonesMapProps) {
     const made = createGroundedMap({
       container: box.current!,
       ...first.current,
-      bounds: boundsOf(zones.map(({ polygon }) => polygon)) as [[number, number], [number, number]] | undefined,
+      bounds: computeBounds(zones.map(({ polygon }) => polygon)) as [[number, number], [number, number]] | undefined,
       overlay: () => zonesOverlay,
       onStyle: (map) => show(map, now.current),
     })
@@ -83,7 +83,7 @@ function useShown(grounded: RefObject<GroundedMap | undefined>, props: ZonesMapP
   const [widest] = areas
   useEffect(() => {
     const rings = widest?.geometry.coordinates.flat() as Corner[][] | undefined
-    const bounds = rings && boundsOf(rings)
+    const bounds = rings && computeBounds(rings)
     if (bounds) grounded.current?.map.fitBounds(bounds, { padding: 32, animate: false })
   }, [grounded, widest])
 }

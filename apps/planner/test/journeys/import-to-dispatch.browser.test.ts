@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dispatchAll, mailedLinks } from '../dispatching.ts'
 import { countedRows, mendRows } from '../mend-rows.ts'
 import {
+  computeMiddle,
   dragOn,
-  driverOf,
   eventually,
+  getDriver,
   joinPlannerWorld,
-  middleOf,
   type PlannerPage,
   type PlannerWorld,
   rowInSight,
@@ -100,16 +100,16 @@ test('the routes are proposed, and nothing is planned before somebody says so', 
 test('a stop dragged onto another route says what that costs, goes there, and comes back by Ctrl+Z', async () => {
   const [from, to] = (await readRoutes()) as [TestRoute, TestRoute]
   const { id } = from.stops[1]!
-  const routeOf = async () => (await world.call('GET', `/v2/stop/${id}`)).route_id
+  const readRoute = async () => (await world.call('GET', `/v2/stop/${id}`)).route_id
   const target = page.locator(`[data-timeline-route="${to.id}"] button`).first()
-  const effect = await dragOn(page, await middleOf(await rowInSight(page, id)), await middleOf(target))
+  const effect = await dragOn(page, await computeMiddle(await rowInSight(page, id)), await computeMiddle(target))
   expect(effect).toMatch(/\d\s(s|min|h)\b/)
-  await eventually(routeOf).toBe(to.id)
+  await eventually(readRoute).toBe(to.id)
   await page.locator(`#row-${id}[data-route="${to.id}"]`).waitFor()
   await page.keyboard.press('Control+z')
-  await eventually(routeOf).toBe(from.id)
+  await eventually(readRoute).toBe(from.id)
   await page.keyboard.press('Control+Shift+z')
-  await eventually(routeOf).toBe(to.id)
+  await eventually(readRoute).toBe(to.id)
 })
 
 test('each driver is mailed a link that opens the route as it was left', async () => {
@@ -118,7 +118,7 @@ test('each driver is mailed a link that opens the route as it was left', async (
   expect(await seriousFaults(page)).toEqual([])
   await eventually(() => mailedLinks(world).size).toBe(2)
   for (const { email, stops } of routes) {
-    const route = await driverOf(world, mailedLinks(world).get(email)!)('GET', '/route')
+    const route = await getDriver(world, mailedLinks(world).get(email)!)('GET', '/route')
     expect(route.stops.map(({ id }: TestStop) => id)).toEqual(stops.map(({ id }) => id))
   }
   expect(desk.complaints).toEqual([])

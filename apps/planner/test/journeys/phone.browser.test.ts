@@ -3,7 +3,7 @@ import { layoutFaults } from '@routewright/server/testing/layout'
 import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cardOf } from '../live-cards.ts'
+import { getCard } from '../live-cards.ts'
 import {
   allDay,
   createVansPlan,
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => world?.stop())
 
-const statusOf = async () => (await world.call('GET', `/v2/stop/${first.id}`)).status
+const readStatus = async () => (await world.call('GET', `/v2/stop/${first.id}`)).status
 
 /** Expects that no element is wider than the screen, overlaps its neighbour or is unreadable. */
 async function expectFits(on: Page): Promise<void> {
@@ -99,14 +99,14 @@ test('the driver starts on a phone of the same size and reports that nobody can 
 
 test('the dispatcher’s phone has the card, and one press on it sends the driver there again', async () => {
   await page.goto(`${world.server.address}/planner/plan/${planId}?mode=live`)
-  const failed = cardOf(page, 'Not delivered', `${first.label} · `)
+  const failed = getCard(page, 'Not delivered', `${first.label} · `)
   await failed.waitFor()
-  expect(await statusOf()).toBe('canceled')
+  expect(await readStatus()).toBe('canceled')
   const again = failed.getByRole('button', { name: /^Again today/ })
   await again.getByText(/^\d\d:\d\d · [+−±]/).waitFor()
   await expectFits(page)
   await again.click()
-  await eventually(statusOf).toBe('pending')
+  await eventually(readStatus).toBe('pending')
   await failed.waitFor({ state: 'hidden' })
   await van.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
   // One change, or two where the phone had not yet read its own report: then the order is news as well.

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailedLink, openAsStranger } from '../mailed-links.ts'
 import {
   createVansPlan,
-  driverOf,
   eventually,
+  getDriver,
   joinPlannerWorld,
   type PlannerPage,
   type PlannerWorld,
@@ -60,7 +60,7 @@ test('the rules of proof, a reason and a phone number are saved, and the next dr
   expect(saved).toMatchObject({ label: 'North', timezone: 'Europe/Vaduz', settings: { photo_required: true } })
   const [route] = await world.call('GET', `/v2/plan/${planId}/routes`)
   const { public_link } = await world.call('POST', `/v2/route/${route.id}/dispatch`)
-  const session = await driverOf(world, public_link.split('/d/')[1])('GET', '/session')
+  const session = await getDriver(world, public_link.split('/d/')[1])('GET', '/session')
   expect(session).toMatchObject({
     project_label: 'North',
     timezone: 'Europe/Vaduz',

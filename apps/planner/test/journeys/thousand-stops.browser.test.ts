@@ -3,11 +3,11 @@ import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  computeMiddle,
   createVansPlan,
   dragOn,
   eventually,
   joinPlannerWorld,
-  middleOf,
   type PlannerPage,
   type PlannerWorld,
   rowInSight,
@@ -41,7 +41,7 @@ afterAll(() => world?.stop())
 
 const rows = () => page.locator('[data-row=stop]')
 const details = () => page.getByRole('complementary', { name: 'Details' })
-const routeOf = async (stopId: string) => (await world.call('GET', `/v2/stop/${stopId}`)).route_id
+const readRoute = async (stopId: string) => (await world.call('GET', `/v2/stop/${stopId}`)).route_id
 
 test('it opens with its total, and with the rows in sight only', async () => {
   await page.getByRole('tree').waitFor()
@@ -71,10 +71,10 @@ test('a stop goes from one route to the next with its effect told before the dro
   const row = await rowInSight(page, id)
   // The timeline goes to the route of what is selected.
   await row.click()
-  expect(await dragOn(page, await middleOf(row), await middleOf(target))).toMatch(/\d\s(s|min|h)\b/)
-  await eventually(() => routeOf(id)).toBe(to.id)
+  expect(await dragOn(page, await computeMiddle(row), await computeMiddle(target))).toMatch(/\d\s(s|min|h)\b/)
+  await eventually(() => readRoute(id)).toBe(to.id)
   await page.keyboard.press('Control+z')
-  await eventually(() => routeOf(id)).toBe(from.id)
+  await eventually(() => readRoute(id)).toBe(from.id)
 })
 
 test('the last row comes into sight by scrolling, and a whole route is totalled by Ctrl+A', async () => {

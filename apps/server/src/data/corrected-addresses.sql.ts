@@ -41,6 +41,6 @@ export async function removeCorrections(scope: Scope, ids: readonly string[]): P
   return removeRows(scope, correctedAddressTable, { id: ids })
 }
 
-export async function removeCorrectionsOf(scope: Scope, keys: readonly string[]): Promise<void> {
+export async function removeCorrectionsFor(scope: Scope, keys: readonly string[]): Promise<void> {
   await removeRows(scope, correctedAddressTable, { address_key: keys })
 }

@@ -1,6 +1,6 @@
 // The tables of forecasts: routes to look at, and what each webhook was told of what is about to happen.
 import type { ForecastEventId } from '@routewright/contract'
-import { id, moment, optional, type RowOf, table, text, textOf } from './table.ts'
+import { getText, id, moment, optional, type RowOf, table, text } from './table.ts'
 
 export const forecastNoteTable = table('forecast_notes', {
   private: {
@@ -13,7 +13,7 @@ export const forecastNoteTable = table('forecast_notes', {
 export const toldForecastTable = table('told_forecasts', {
   private: {
     webhook_id: id,
-    event_id: textOf<ForecastEventId>(),
+    event_id: getText<ForecastEventId>(),
     resource_id: id,
     /** Only one forecast of a kind is told about a resource for the same cause. */
     cause: text,

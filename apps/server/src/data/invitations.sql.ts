@@ -28,7 +28,7 @@ export async function lockOpenInvitation(tx: Tx, digest: Buffer, now: Date): Pro
 }
 
 /** Locks the open invitation of an address. */
-export async function lockOpenInvitationOf(scope: Scope, email: string): Promise<InvitationRow | undefined> {
+export async function lockOpenInvitationFor(scope: Scope, email: string): Promise<InvitationRow | undefined> {
   const isForAddress = sql`lower(email) = ${email.toLowerCase()}`
   const isOpen = sql`expires_at > ${scope.now}`
   const which = [isForAddress, isOpen, { accepted_at: null, withdrawn_at: null }]

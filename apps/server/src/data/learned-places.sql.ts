@@ -14,7 +14,7 @@ export async function listLearnedPlaces(scope: Scope, projectId: string): Promis
 }
 
 /** Returns the rows of these clients and places. */
-export async function listPlacesOf(
+export async function listPlacesFor(
   scope: Scope,
   projectId: string,
   subjects: readonly string[],
@@ -65,6 +65,6 @@ export async function removeLearnedPlaces(scope: Scope, projectId: string): Prom
 }
 
 /** Deletes rows of clients by id and of places by coordinates, in any project. */
-export async function removeLearnedPlacesOf(scope: Scope, subjects: readonly string[]): Promise<number> {
+export async function removeLearnedPlacesFor(scope: Scope, subjects: readonly string[]): Promise<number> {
   return removeRows(scope, learnedPlaceTable, { subject: subjects })
 }

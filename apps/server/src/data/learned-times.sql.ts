@@ -22,7 +22,7 @@ export async function listGeneralTimes(scope: Scope, projectId: string): Promise
 }
 
 /** Returns the rows that apply to everybody, and those of these clients and places. */
-export async function listTimesOf(
+export async function listTimesFor(
   scope: Scope,
   projectId: string,
   subjects: readonly string[],
@@ -89,6 +89,6 @@ export async function removeLearnedTimes(scope: Scope, projectId: string): Promi
 }
 
 /** Deletes rows of clients by id and of places by coordinates, in any project. */
-export async function removeLearnedOf(scope: Scope, subjects: readonly string[]): Promise<number> {
+export async function removeLearnedFor(scope: Scope, subjects: readonly string[]): Promise<number> {
   return removeRows(scope, learnedTimeTable, [{ subject: subjects }, isOfCustomer])
 }

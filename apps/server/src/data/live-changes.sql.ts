@@ -10,7 +10,7 @@ export type ChangePlace = { planId: string } | { projectId: string }
 const within = (place: ChangePlace) => ('planId' in place ? { plan_id: place.planId } : { project_id: place.projectId })
 
 /** Returns the changes of the plan or project by these transactions, in order. */
-export async function listChangesOf(scope: Scope, place: ChangePlace, xids: readonly string[]): Promise<ChangeRow[]> {
+export async function listChangesFor(scope: Scope, place: ChangePlace, xids: readonly string[]): Promise<ChangeRow[]> {
   return listRecords(scope, liveChangeTable, { ...within(place), xid: xids.map(Number) }, sql`order by id`)
 }
 

@@ -1,7 +1,7 @@
 // The table of changes that open pages receive.
 
 import type { Actor } from '../frame/platform/actor.ts'
-import { id, identity, json, momentOfWriting, optional, type RowOf, table, textOf, wholeNumber } from './table.ts'
+import { getText, id, identity, json, momentOfWriting, optional, type RowOf, table, wholeNumber } from './table.ts'
 
 export type ChangeKind =
   | ('stops' | 'estimates' | 'routes' | 'positions')
@@ -11,7 +11,7 @@ export const liveChangeTable = table('live_changes', {
   given: {
     id: identity,
     plan_id: id,
-    kind: textOf<ChangeKind>(),
+    kind: getText<ChangeKind>(),
     /** Null when there are too many to list. */
     ids: optional(json<string[]>()),
     fields: optional(json<string[]>()),

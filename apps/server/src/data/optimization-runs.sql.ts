@@ -6,7 +6,7 @@ import type { Db } from '../frame/platform/db.ts'
 import type { Scope, Tx } from '../frame/platform/scope.ts'
 import { optimizationRunTable, type RunRow } from './optimization-tables.ts'
 import { findRecord, insertRecords, listColumns, listRecords, setColumns } from './record-statements.ts'
-import { idsOf } from './records.ts'
+import { listIds } from './records.ts'
 import type { JsonObject } from './values.ts'
 
 export type RunError = NonNullable<RunRow['error']>
@@ -155,7 +155,7 @@ export async function cancelRunsOfPlan(scope: Scope, planId: string): Promise<vo
 
 /** Returns the ids of all runs of the organization. */
 export async function listRunIds(scope: Scope): Promise<string[]> {
-  return idsOf(await listColumns(scope, optimizationRunTable, ['id'], {}))
+  return listIds(await listColumns(scope, optimizationRunTable, ['id'], {}))
 }
 
 /** Returns runs by id, in the order of their ids. */

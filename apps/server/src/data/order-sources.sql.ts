@@ -115,7 +115,7 @@ export async function listMessagePage(scope: Scope, sourceId: string, page: { li
 }
 
 /** Deletes messages that made these stops, or that contain one of the texts. */
-export async function deleteMessagesOf(
+export async function deleteMessagesFor(
   scope: Scope,
   stopIds: readonly string[],
   texts: readonly string[],

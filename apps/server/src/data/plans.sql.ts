@@ -19,7 +19,7 @@ import {
   updateRecord,
   withinReach,
 } from './record-statements.ts'
-import { idsOf, mapById, type NewRow } from './records.ts'
+import { listIds, mapById, type NewRow } from './records.ts'
 
 export async function findPlanRow(scope: Scope, id: string): Promise<PlanRow | undefined> {
   return findRecord(scope, planTable, { id, deleted: false })
@@ -52,7 +52,7 @@ export async function lockPlansOfStops(
 ): Promise<Set<string>> {
   const ofStops = sql`array(select plan_id from stops where id = any(${stopIds}::text[]) and not deleted)`
   return new Set(
-    idsOf(await lockAsActor(scope, sql`id = any(${ofStops} || ${alsoIds}::text[]) order by id for update`)),
+    listIds(await lockAsActor(scope, sql`id = any(${ofStops} || ${alsoIds}::text[]) order by id for update`)),
   )
 }
 
@@ -77,7 +77,7 @@ export async function lockSharedPlanRow(scope: Scope, id: string): Promise<PlanR
 export async function listPlanIds(scope: Scope, projectId: string): Promise<string[]> {
   const which = { project_id: projectId, deleted: false }
   const rows = await listColumns(scope, planTable, ['id'], which, sql`order by id`)
-  return idsOf(rows)
+  return listIds(rows)
 }
 
 export type PlanHead = Pick<PlanRow, 'id' | 'label' | 'execution_date'>

@@ -13,7 +13,7 @@ import {
   listRecords,
   updateRecord,
 } from './record-statements.ts'
-import { idsOf, type NewRow } from './records.ts'
+import { listIds, type NewRow } from './records.ts'
 
 export interface ProjectQuery {
   text?: string
@@ -47,7 +47,7 @@ export async function listProjectsEvenDeleted(scope: Scope, ids: readonly string
 export async function listProjectIds(scope: Scope, ids?: readonly string[]): Promise<string[]> {
   const which = { deleted: false, ...(ids ? { id: ids } : {}) }
   const rows = await listColumns(scope, projectTable, ['id'], which, sql`order by created_at, id`)
-  return idsOf(rows)
+  return listIds(rows)
 }
 
 export async function listProjectPage(

@@ -66,7 +66,7 @@ async function select<Row, T extends Table>(
   which: Which<T>,
   rest: Condition = sql``,
 ): Promise<Row[]> {
-  const conditions = conditionsOf(scope, table, which)
+  const conditions = findConditions(scope, table, which)
   if (!conditions) return []
   const { rows } = await sql<Row>`select ${columns} from ${sql.table(table.name)} where ${conditions} ${rest}`.execute(
     scope.tx,
@@ -84,7 +84,7 @@ export async function findRecord<T extends Table>(
 }
 
 export async function countRecords<T extends Table>(scope: Scope, table: T, which: Which<T>): Promise<number> {
-  const conditions = conditionsOf(scope, table, which)
+  const conditions = findConditions(scope, table, which)
   if (!conditions) return 0
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from ${sql.table(table.name)} where ${conditions}`.execute(scope.tx)
@@ -247,7 +247,7 @@ export async function deleteRecords<T extends Table>(scope: Scope, table: T, whi
 
 /** Deletes the rows permanently; returns their number. */
 export async function removeRows<T extends Table>(scope: Scope, table: T, which: Which<T>): Promise<number> {
-  const conditions = conditionsOf(scope, table, which)
+  const conditions = findConditions(scope, table, which)
   if (!conditions) return 0
   return countedRows(await sql`delete from ${sql.table(table.name)} where ${conditions}`.execute(scope.tx)).count
 }
@@ -259,7 +259,7 @@ async function write<T extends Table>(
   values: Written<T>,
   rest: Condition,
 ): Promise<{ rows: RowOf<T>[]; count: number }> {
-  const conditions = conditionsOf(scope, table, which)
+  const conditions = findConditions(scope, table, which)
   if (!conditions) return { rows: [], count: 0 }
   const set = Object.entries(columnValues(table, values)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   return countedRows(
@@ -276,15 +276,15 @@ function countedRows<Row>({ rows, numAffectedRows }: QueryResult<Row>): { rows: 
  * Returns the conditions as SQL; undefined where no row can match. Throws where every row of a table would match, or any value of
  * a named column.
  */
-function conditionsOf<T extends Table>(scope: Scope, table: T, which: Which<T>): Condition | undefined {
+function findConditions<T extends Table>(scope: Scope, table: T, which: Which<T>): Condition | undefined {
   const all = [which].flat() as (Fits<T> | Condition)[]
   const owner = 'organization_id' in table.columns ? [sql`organization_id = ${scope.organizationId}`] : []
-  const parts = [...owner, ...all.flatMap((entry) => (isExpression(entry) ? [entry] : fitsOf(table, entry)))]
+  const parts = [...owner, ...all.flatMap((entry) => (isExpression(entry) ? [entry] : listFits(table, entry)))]
   if (parts.length === 0) throw new Error(`Any row of ${table.name} is asked for`)
   return parts.includes(undefined) ? undefined : sql.join(parts, sql` and `)
 }
 
-function fitsOf<T extends Table>(table: T, fits: Fits<T>): (Condition | undefined)[] {
+function listFits<T extends Table>(table: T, fits: Fits<T>): (Condition | undefined)[] {
   return Object.entries(fits).map(([name, value]) => {
     if (value === undefined) throw new Error(`${table.name}.${name} is asked for nothing`)
     const column = sql.ref(name)

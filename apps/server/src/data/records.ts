@@ -36,7 +36,7 @@ export function rowsOfJson<T extends Table>(table: T, rows: readonly object[] | 
 }
 
 /** Returns the ids of the records, in their order. */
-export function idsOf(records: Iterable<{ readonly id: string }>): string[] {
+export function listIds(records: Iterable<{ readonly id: string }>): string[] {
   return Array.from(records, ({ id }) => id)
 }
 
@@ -76,7 +76,7 @@ export function searchedNames(table: Table): string[] {
 }
 
 /** Returns the `default_x` fields of the row, each as `x`. */
-export function defaultsOf(row: object): Record<string, unknown> {
+export function collectDefaults(row: object): Record<string, unknown> {
   const entries = Object.entries(row).filter(([name]) => name.startsWith('default_'))
   return Object.fromEntries(entries.map(([name, value]) => [name.slice('default_'.length), value]))
 }

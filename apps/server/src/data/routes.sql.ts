@@ -18,7 +18,7 @@ import {
   updateRecords,
   writeEach,
 } from './record-statements.ts'
-import { idsOf, mapById } from './records.ts'
+import { listIds, mapById } from './records.ts'
 import { type RouteRow, routeTable } from './route-table.ts'
 import { drivenEstimatesUpdate, type StopEstimate } from './stops.sql.ts'
 import type {
@@ -149,7 +149,7 @@ export async function deleteRoutesOfPlan(scope: Scope, planId: string): Promise<
 export async function restoreRouteRows(scope: Scope, planId: string, ids: readonly string[]): Promise<string[]> {
   const which = { id: ids, plan_id: planId, deleted: true }
   const rows = await updateRecords(scope, routeTable, which, { deleted: false, deleted_at: null })
-  return idsOf(rows)
+  return listIds(rows)
 }
 
 /** Locks the routes against the optimizer, or unlocks them. */

@@ -34,7 +34,7 @@ export async function deleteStep(tx: Tx, id: string): Promise<void> {
 }
 
 /** Deletes the user's unfinished sign-ins. */
-export async function deleteStepsOf(tx: Tx, userId: string): Promise<void> {
+export async function deleteStepsFor(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('sign_in_steps').where('user_id', '=', userId).execute()
 }
 

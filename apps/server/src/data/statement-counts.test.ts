@@ -33,7 +33,12 @@ interface Costs {
 }
 
 /** Costs of the call, without the authentication statement on PostgreSQL, which is sent together with the first other one. */
-async function costsOf(method: string, path: string, body?: unknown, query?: Record<string, string>): Promise<Costs> {
+async function countCosts(
+  method: string,
+  path: string,
+  body?: unknown,
+  query?: Record<string, string>,
+): Promise<Costs> {
   // The embedded database's process keeps what it read of the caller: the first call pays for the others.
   await call('GET', `/v2/stop/${stopIds[0]}`)
   const own = server.backend === 'postgres' ? 1 : 0
@@ -42,11 +47,11 @@ async function costsOf(method: string, path: string, body?: unknown, query?: Rec
   const send = pg.Client.prototype.query as (...parameters: unknown[]) => unknown
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (this: pg.Client, ...parameters: unknown[]) {
     // No response waits for notifications after the commit, or for the end of a read-only snapshot.
-    if (/^(select pg_notify|rollback$)/.test(textOf(parameters[0]))) return await send.apply(this, parameters)
+    if (/^(select pg_notify|rollback$)/.test(getText(parameters[0]))) return await send.apply(this, parameters)
     costs.statements += 1
     if (!underWay.get(this)) costs.trips += 1
     underWay.set(this, (underWay.get(this) ?? 0) + 1)
-    const answer = answerOf(parameters[0])
+    const answer = getAnswer(parameters[0])
     try {
       const result = send.apply(this, parameters)
       await (answer ?? result)
@@ -59,12 +64,12 @@ async function costsOf(method: string, path: string, body?: unknown, query?: Rec
   return costs
 }
 
-function textOf(query: unknown): string {
+function getText(query: unknown): string {
   return typeof query === 'string' ? query : String((query as { text?: string }).text)
 }
 
 /** Prepared statements are handed over as objects that are called back. */
-function answerOf(query: unknown): Promise<void> | undefined {
+function getAnswer(query: unknown): Promise<void> | undefined {
   const prepared = query as { callback?: (...answer: unknown[]) => void }
   const { callback } = prepared
   if (!callback) return undefined
@@ -77,47 +82,53 @@ function answerOf(query: unknown): Promise<void> | undefined {
 }
 
 test('GET /v2/stop/{id}', async () => {
-  expect(await costsOf('GET', `/v2/stop/${stopIds[0]}`)).toEqual({ statements: 2, trips: 1 })
+  expect(await countCosts('GET', `/v2/stop/${stopIds[0]}`)).toEqual({ statements: 2, trips: 1 })
 })
 
 // A snapshot needs one statement more, the begin, which is sent together with the others.
 test('GET /v2/plan/{id}', async () => {
-  expect(await costsOf('GET', `/v2/plan/${planId}`)).toEqual({ statements: 6, trips: 1 })
+  expect(await countCosts('GET', `/v2/plan/${planId}`)).toEqual({ statements: 6, trips: 1 })
 })
 
 test('GET /v2/plan/{id}/stops', async () => {
-  expect(await costsOf('GET', `/v2/plan/${planId}/stops`)).toEqual({ statements: 4, trips: 1 })
+  expect(await countCosts('GET', `/v2/plan/${planId}/stops`)).toEqual({ statements: 4, trips: 1 })
 })
 
 test('GET /v2/plan/{id}/routes', async () => {
-  expect(await costsOf('GET', `/v2/plan/${planId}/routes`)).toEqual({ statements: 5, trips: 1 })
+  expect(await countCosts('GET', `/v2/plan/${planId}/routes`)).toEqual({ statements: 5, trips: 1 })
 })
 
 test('GET /app/v1/find, which looks for slips where nothing is written so', async () => {
   const query = { project_id: account.project_id, text: 'nothing' }
-  expect(await costsOf('GET', '/app/v1/find', undefined, query)).toEqual({ statements: 12, trips: 4 })
+  expect(await countCosts('GET', '/app/v1/find', undefined, query)).toEqual({ statements: 12, trips: 4 })
 })
 
 test.each([1, 100])('POST /v2/stops with %i', async (count) => {
-  expect(await costsOf('POST', '/v2/stops', newStops(count), { plan_id: planId })).toEqual({ statements: 7, trips: 2 })
+  expect(await countCosts('POST', '/v2/stops', newStops(count), { plan_id: planId })).toEqual({
+    statements: 7,
+    trips: 2,
+  })
 })
 
 test('PUT /v2/stop/{id} with what people read', async () => {
-  expect(await costsOf('PUT', `/v2/stop/${stopIds[0]}`, { comments: 'Ring twice' })).toEqual({
+  expect(await countCosts('PUT', `/v2/stop/${stopIds[0]}`, { comments: 'Ring twice' })).toEqual({
     statements: 6,
     trips: 3,
   })
 })
 
 test('PUT /v2/route/{id}/stops', async () => {
-  expect(await costsOf('PUT', `/v2/route/${routeId}/stops`, { stops: stopIds })).toEqual({ statements: 22, trips: 20 })
+  expect(await countCosts('PUT', `/v2/route/${routeId}/stops`, { stops: stopIds })).toEqual({
+    statements: 22,
+    trips: 20,
+  })
 })
 
 test('POST /v3/stop/{id}/report', async () => {
   await call('PUT', `/v2/route/${routeId}/stops`, { stops: stopIds })
   // The first one starts the route, and one that ends its stop looks whether it was the last.
   await call('POST', `/v3/stop/${stopIds[0]}/report`, { type: 'service_report_attempted' })
-  expect(await costsOf('POST', `/v3/stop/${stopIds[1]}/report`, { type: 'service_report_attempted' })).toEqual({
+  expect(await countCosts('POST', `/v3/stop/${stopIds[1]}/report`, { type: 'service_report_attempted' })).toEqual({
     statements: 15,
     trips: 3,
   })

@@ -67,7 +67,7 @@ export async function writeEndedAgain(
 }
 
 /** Marks the goods of these deliveries as waiting for their pickup again. */
-export async function unloadDeliveriesOf(scope: Scope, pickupId: string): Promise<void> {
+export async function unloadDeliveriesFor(scope: Scope, pickupId: string): Promise<void> {
   await changeRecords(scope, stopTable, { pickup_id: pickupId, deleted: false }, { aboard_route_id: null })
 }
 
@@ -136,7 +136,7 @@ export async function writeMeetingEnd(
 }
 
 /** Marks the goods of these deliveries as aboard the route that has just picked them up. */
-export async function loadDeliveriesOf(scope: Scope, pickup: Pick<StopRow, 'id' | 'route_id'>): Promise<void> {
+export async function loadDeliveriesFor(scope: Scope, pickup: Pick<StopRow, 'id' | 'route_id'>): Promise<void> {
   await sql`
     update stops set aboard_route_id = ${pickup.route_id}, returned_at = null
     where pickup_id = ${pickup.id} and organization_id = ${scope.organizationId} and not deleted

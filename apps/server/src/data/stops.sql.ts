@@ -18,7 +18,7 @@ import {
   updateRecords,
   writeEach,
 } from './record-statements.ts'
-import { columnValues, idsOf, mapById } from './records.ts'
+import { columnValues, listIds, mapById } from './records.ts'
 import { type StopRow, stopTable } from './stop-table.ts'
 import type { WarningValue } from './values.ts'
 
@@ -152,7 +152,7 @@ export type LinkedStop = Pick<StopRow, (typeof linkedColumns)[number]>
 export async function listLinkedStops(scope: Scope, planIds: readonly string[]): Promise<LinkedStop[]> {
   const isTied = sql`(cluster is not null or pickup_id is not null)`
   const tied = await listColumns(scope, stopTable, linkedColumns, [{ plan_id: planIds, deleted: false }, isTied])
-  const known = new Set(idsOf(tied))
+  const known = new Set(listIds(tied))
   const pickupIds = [...new Set(tied.flatMap((stop) => stop.pickup_id ?? []))].filter((id) => !known.has(id))
   return [...tied, ...(await listColumns(scope, stopTable, linkedColumns, { id: pickupIds, deleted: false }))]
 }
@@ -161,7 +161,7 @@ export async function listLinkedStops(scope: Scope, planIds: readonly string[]):
 export async function listTiedStops(scope: Scope, planId: string, stops: readonly StopRow[]): Promise<StopRow[]> {
   const clusters = stops.flatMap((stop) => stop.cluster ?? [])
   const pickups = stops.flatMap((stop) => stop.pickup_id ?? [])
-  const ids = idsOf(stops)
+  const ids = listIds(stops)
   if (clusters.length + pickups.length === 0 && !stops.some((stop) => stop.type === 'pickup')) return []
   const isTied = sql`(cluster = any(${clusters}::text[]) or id = any(${pickups}::text[]) or pickup_id = any(${ids}::text[]))`
   return listRecords(scope, stopTable, [{ plan_id: planId, deleted: false }, isTied])
@@ -248,7 +248,7 @@ const withoutPlace = {
 export async function restoreStopRows(scope: Scope, planId: string, ids: readonly string[]): Promise<string[]> {
   const which = { id: ids, plan_id: planId, deleted: true }
   const rows = await updateRecords(scope, stopTable, which, { ...withoutPlace, deleted: false, deleted_at: null })
-  return idsOf(rows)
+  return listIds(rows)
 }
 
 /** Takes stops off their routes, clearing all columns that depend on their place there. */
@@ -393,7 +393,7 @@ export async function listStopsTakenOff(
 ): Promise<string[]> {
   const isOff = sql`(route_id is null or route_id <> ${route.id} or deleted) and updated_at > ${since}`
   const rows = await listColumns(scope, stopTable, ['id'], [{ plan_id: route.plan_id }, isOff], sql`order by id`)
-  return idsOf(rows)
+  return listIds(rows)
 }
 
 const blank = {

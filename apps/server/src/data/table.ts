@@ -64,7 +64,7 @@ export function jsonText<T>(): Column<T, string, string> {
 }
 
 /** A text with a narrower type than the database knows. */
-export function textOf<T extends string>(): Column<T, T, T> {
+export function getText<T extends string>(): Column<T, T, T> {
   return column<T>('text', 'string')
 }
 

@@ -16,11 +16,11 @@ interface Described {
   isIdentity: boolean
 }
 
-const columnsOf = (name: keyof typeof tables): [string, Column][] => Object.entries(tables[name].columns)
+const listColumns = (name: keyof typeof tables): [string, Column][] => Object.entries(tables[name].columns)
 const names = Object.keys(tables) as (keyof typeof tables)[]
 
 /** The default in PostgreSQL's notation. */
-function beginningOf({ beginning, filledBy, sqlType }: Column): string | null {
+function findBeginning({ beginning, filledBy, sqlType }: Column): string | null {
   if (filledBy === 'clock') return 'clock_timestamp()'
   if (beginning === undefined) return null
   if (sqlType === 'bigint[]') return "'{}'::bigint[]"
@@ -42,12 +42,12 @@ test('the lists of columns are those of the database, for every table: type, emp
   const listed = names.map((name) => [
     name,
     Object.fromEntries(
-      columnsOf(name).map(([column, one]) => [
+      listColumns(name).map(([column, one]) => [
         column,
         {
           type: one.sqlType,
           isNullable: one.isNullable,
-          beginning: beginningOf(one),
+          beginning: findBeginning(one),
           isIdentity: one.filledBy === 'identity',
         },
       ]),
@@ -68,7 +68,7 @@ test('a column that is one of some values takes no other, and each of them', asy
     [...check.matchAll(/'([^']+)'/g)].map((match) => match[1]).sort(),
   ])
   const listed = names.flatMap((name) =>
-    columnsOf(name).flatMap(([column, { oneOf }]) => (oneOf ? [[`${name}.${column}`, [...oneOf].sort()]] : [])),
+    listColumns(name).flatMap(([column, { oneOf }]) => (oneOf ? [[`${name}.${column}`, [...oneOf].sort()]] : [])),
   )
   expect(Object.fromEntries(checked)).toEqual(Object.fromEntries(listed))
 })

@@ -2,6 +2,7 @@
 import { whatIfStates } from '@routewright/contract'
 import {
   beginning,
+  getText,
   id,
   integer,
   json,
@@ -12,7 +13,6 @@ import {
   recordOfProject,
   table,
   text,
-  textOf,
 } from './table.ts'
 import type { JsonObject } from './values.ts'
 
@@ -22,7 +22,7 @@ export type WhatIfKind = 'fleet_sizes' | 'replay' | 'spreadsheet'
 export const whatIfTable = table('what_ifs', {
   given: {
     ...recordOfProject,
-    kind: textOf<WhatIfKind>(),
+    kind: getText<WhatIfKind>(),
     plan_id: optional(id),
     expires_at: moment,
   },

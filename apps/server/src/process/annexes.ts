@@ -71,7 +71,7 @@ const wings: Partial<ServicePorts> = {
 /** All that is added, in the order of the list. Throws where two would fill a place that one can fill. */
 export function collectPorts(mounted: readonly Annex[] = annexes): ServicePorts {
   const found: ServicePorts = { happenings: [], liveChanges: {}, pageParts: [] }
-  for (const { happenings = [], pageParts = [], liveChanges = {}, ...single } of [wings, ...mounted.map(portsOf)]) {
+  for (const { happenings = [], pageParts = [], liveChanges = {}, ...single } of [wings, ...mounted.map(getPorts)]) {
     for (const name of Object.keys(single)) if (name in found) throw new Error(`two fill the port ${name}`)
     Object.assign(found, single)
     Object.assign(found.liveChanges, liveChanges)
@@ -81,6 +81,6 @@ export function collectPorts(mounted: readonly Annex[] = annexes): ServicePorts 
   return found
 }
 
-function portsOf({ ports = {} }: Annex): Partial<ServicePorts> {
+function getPorts({ ports = {} }: Annex): Partial<ServicePorts> {
   return ports
 }

@@ -19,7 +19,7 @@ import { createOutbox } from '../frame/platform/outbox.ts'
 import { createPasswords, type PasswordCost } from '../frame/platform/password.ts'
 import type { startPglite } from '../frame/platform/pglite.ts'
 import { openSecretKeys } from '../frame/platform/secret-keys.ts'
-import { momentOf, type Services } from '../frame/platform/services.ts'
+import { getMoment, type Services } from '../frame/platform/services.ts'
 import { createSms } from '../frame/platform/sms.ts'
 import { type Tracing, untraced } from '../frame/platform/tracing.ts'
 import type { Trial } from '../frame/platform/trial.ts'
@@ -151,7 +151,7 @@ function openOutlets(
   replacements: Replacements,
   { clock, trial }: Pick<Services, 'clock' | 'trial'>,
 ): Pick<Services, 'outbox' | 'sms' | 'mail'> {
-  const organizationMoment = (organizationId: string) => momentOf({ clock, trial }, organizationId)
+  const organizationMoment = (organizationId: string) => getMoment({ clock, trial }, organizationId)
   const outbox = createOutbox({
     directory: join(config.dataDirectory, 'outbox'),
     channels: channelsNotSent(config),

@@ -11,7 +11,7 @@ export interface Conformance {
   problems: string[]
 }
 
-export function conformanceOf(sections: readonly Section[]): Conformance {
+export function getConformance(sections: readonly Section[]): Conformance {
   const problems: string[] = []
   const titles = new Map<string, string[]>()
   const rules = sections.flatMap((section) => section.rules)
@@ -44,7 +44,7 @@ export function conformanceOf(sections: readonly Section[]): Conformance {
   }
 
   function pin(id: string, { file, title }: TestReference): string {
-    const found = titlesOf(file).filter((whole) => whole.startsWith(title))
+    const found = listTitles(file).filter((whole) => whole.startsWith(title))
     const exact = found.filter((whole) => whole === title)
     const [whole] = exact.length === 1 ? exact : found
     if (whole === undefined) problems.push(`${id}: ${file} has no test "${title}…"`)
@@ -53,7 +53,7 @@ export function conformanceOf(sections: readonly Section[]): Conformance {
     return `[${name}](../${file}): ${cell(whole ?? title)}`
   }
 
-  function titlesOf(file: string): string[] {
+  function listTitles(file: string): string[] {
     let found = titles.get(file)
     if (!found) {
       found = readTitles(file)

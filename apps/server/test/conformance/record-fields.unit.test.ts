@@ -81,7 +81,7 @@ test.each(Object.entries(tables))('%s carries the listed fields with their types
   const properties = (schema as Schema).properties!
   for (const [name, kind] of fields.split(' ').map((field) => field.split(':') as [string, Kind])) {
     expect(Object.keys(properties)).toContain(name)
-    expect(kindsOf(properties[name]!), name).toContain(kind)
+    expect(listKinds(properties[name]!), name).toContain(kind)
   }
 })
 
@@ -104,7 +104,7 @@ describe('enums', () => {
   })
 })
 
-function kindsOf(schema: Schema): Kind[] {
+function listKinds(schema: Schema): Kind[] {
   const types = [schema.type ?? []].flat() as Kind[]
   const kinds: Kind[] = ['any', ...types]
   if (types.includes('integer')) kinds.push('number')

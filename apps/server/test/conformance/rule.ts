@@ -23,7 +23,7 @@ export interface Section {
 export type Pin = (title: string) => TestReference
 
 /** Makes references into one test file. */
-export function testsOf(file: string): Pin {
+export function getTests(file: string): Pin {
   return (title) => ({ file, title })
 }
 

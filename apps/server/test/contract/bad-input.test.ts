@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createId, createSecret } from '../../src/frame/platform/ids.ts'
 import { digestSecret } from '../../src/frame/platform/password.ts'
 import { type Account, type Answer, useTestServer } from '../harness.ts'
-import { isValid, listMistakes, type Mistake, type Schema, sampleOf } from './bad-values.ts'
+import { getSample, isValid, listMistakes, type Mistake, type Schema } from './bad-values.ts'
 
 // Without limits: some operations allow fewer calls a minute than there are mistakes to make.
 const server = useTestServer({ config: { requestsPerMinute: 0 } })
@@ -86,7 +86,7 @@ async function send(endpoint: Endpoint, request: Request): Promise<Answer> {
     ...(hasBody
       ? { body: JSON.stringify(request.body) }
       : endpoint.body
-        ? { body: sampleOf(endpoint.body as Schema) }
+        ? { body: getSample(endpoint.body as Schema) }
         : {}),
   })
 }
@@ -97,7 +97,7 @@ interface Parameter {
   isRequired: boolean
 }
 
-function queryOf(endpoint: Endpoint): Parameter[] {
+function getQuery(endpoint: Endpoint): Parameter[] {
   const { properties = {}, required = [] } = (endpoint.query ?? {}) as {
     properties?: Record<string, Schema>
     required?: string[]
@@ -110,17 +110,17 @@ function queryOf(endpoint: Endpoint): Parameter[] {
 }
 
 function validQuery(endpoint: Endpoint): Record<string, string> {
-  const required = queryOf(endpoint).filter(({ isRequired }) => isRequired)
-  return Object.fromEntries(required.map(({ name, schema }) => [name, String(sampleOf(schema))]))
+  const required = getQuery(endpoint).filter(({ isRequired }) => isRequired)
+  return Object.fromEntries(required.map(({ name, schema }) => [name, String(getSample(schema))]))
 }
 
 /** `[3].time_windows[0]`, as the refusal must begin. */
-function placeOf(keys: readonly string[], whole: string): string {
+function getPlace(keys: readonly string[], whole: string): string {
   const text = keys.map((key) => (/^\d+$/.test(key) ? `[${key}]` : `.${key}`)).join('')
   return text.replace(/^\./, '') || whole
 }
 
-function faultOf(answer: Answer, what: string, codes: readonly string[], place: string): string[] {
+function getFault(answer: Answer, what: string, codes: readonly string[], place: string): string[] {
   const { message_id, message } = answer.body ?? {}
   const isRight = answer.status === 400 && codes.includes(message_id) && String(message).startsWith(`${place}: `)
   return isRight ? [] : [`${what}: ${answer.status} ${message_id} "${String(message).slice(0, 120)}"`]
@@ -140,14 +140,17 @@ describe('a mistake in a body is answered with the specified error, naming the f
     async (_name, endpoint) => {
       if (isWithoutHandler(endpoint)) return
       const schema = endpoint.body as Schema
-      expect(isValid(schema, sampleOf(schema)), 'the sample must be valid').toBe(true)
+      expect(isValid(schema, getSample(schema)), 'the sample must be valid').toBe(true)
       const mistakes = listMistakes(schema)
       expect(mistakes.length).toBeGreaterThan(0)
       const faults: string[] = []
-      for (const mistake of fewestOf(mistakes, ({ rule, keys, messageId }) => `${rule} ${keys.at(-1)} ${messageId}`)) {
+      for (const mistake of chooseFewest(
+        mistakes,
+        ({ rule, keys, messageId }) => `${rule} ${keys.at(-1)} ${messageId}`,
+      )) {
         const answer = await send(endpoint, { body: mistake.value })
         const code = mistake.messageId ?? 'highway.validation.error.invalid_payload'
-        faults.push(...faultOf(answer, describeMistake(mistake), [code], placeOf(mistake.keys, 'body')))
+        faults.push(...getFault(answer, describeMistake(mistake), [code], getPlace(mistake.keys, 'body')))
       }
       expect(faults, `${mistakes.length} mistakes`).toEqual([])
     },
@@ -159,21 +162,21 @@ const isByKind = process.env.ROUTEWRIGHT_BY_KIND === '1'
 const knownKinds = new Set<string>()
 
 /** The first, and those of a kind that no operation was asked before. */
-function fewestOf<T>(cases: readonly T[], kindOf: (one: T) => string): readonly T[] {
+function chooseFewest<T>(cases: readonly T[], getKind: (one: T) => string): readonly T[] {
   if (!isByKind) return cases
   return cases.filter((entry, index) => {
-    const isKnown = knownKinds.has(kindOf(entry))
-    knownKinds.add(kindOf(entry))
+    const isKnown = knownKinds.has(getKind(entry))
+    knownKinds.add(getKind(entry))
     return index === 0 || !isKnown
   })
 }
 
 function describeMistake({ keys, rule, value }: Mistake): string {
-  return `${rule} at ${placeOf(keys, 'body')} in ${JSON.stringify(value)?.slice(0, 100)}`
+  return `${rule} at ${getPlace(keys, 'body')} in ${JSON.stringify(value)?.slice(0, 100)}`
 }
 
 describe('a mistake in the query or the path is answered with the specified error, naming the parameter', () => {
-  const withParameters = all.filter((endpoint) => queryOf(endpoint).length > 0 || endpoint.path.includes('{'))
+  const withParameters = all.filter((endpoint) => getQuery(endpoint).length > 0 || endpoint.path.includes('{'))
   test.each(withParameters.map((parameter) => [`${parameter.method} ${parameter.path}`, parameter] as const))(
     '%s',
     async (_name, endpoint) => {
@@ -187,19 +190,19 @@ describe('a mistake in the query or the path is answered with the specified erro
           if (!String(answer.headers['content-type']).startsWith('text/html')) faults.push(`path ${name}: no page`)
           continue
         }
-        faults.push(...faultOf(answer, `path ${name}`, [`highway.validation.error.${code}`], name))
+        faults.push(...getFault(answer, `path ${name}`, [`highway.validation.error.${code}`], name))
       }
-      const kindOf = ({ name, schema, isRequired }: Parameter) => `${name} ${JSON.stringify(schema)} ${isRequired}`
-      for (const { name, schema, isRequired } of fewestOf(queryOf(endpoint), kindOf)) {
+      const getKind = ({ name, schema, isRequired }: Parameter) => `${name} ${JSON.stringify(schema)} ${isRequired}`
+      for (const { name, schema, isRequired } of chooseFewest(getQuery(endpoint), getKind)) {
         // The credential of the machine's administrator is not tried here.
         if (name === 'organization_id') continue
         const codes = wrongParameterCodes(schema)
         for (const value of wrongTexts(schema)) {
           const answer = await send(endpoint, { query: { [name]: value } })
-          faults.push(...faultOf(answer, `query ${name}=${value.slice(0, 40)}`, codes, name))
+          faults.push(...getFault(answer, `query ${name}=${value.slice(0, 40)}`, codes, name))
         }
         if (isRequired)
-          faults.push(...faultOf(await send(endpoint, { query: { [name]: undefined } }), `no ${name}`, codes, name))
+          faults.push(...getFault(await send(endpoint, { query: { [name]: undefined } }), `no ${name}`, codes, name))
       }
       expect(faults).toEqual([])
     },

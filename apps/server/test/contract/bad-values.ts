@@ -32,7 +32,7 @@ export function isValid(schema: Schema, value: unknown): boolean {
 }
 
 /** The smallest value that the schema takes; `{}` is tried before anything longer. */
-export function sampleOf(schema: Schema): unknown {
+export function getSample(schema: Schema): unknown {
   const branch = mainBranch(schema)
   if (branch.const !== undefined) return branch.const
   if (branch.enum) return (branch.enum as unknown[])[0]
@@ -42,7 +42,7 @@ export function sampleOf(schema: Schema): unknown {
       const properties = (branch.properties ?? {}) as Record<string, Schema>
       const fewest = Object.keys(properties).slice(0, Number(branch.minProperties ?? 0))
       const required = (branch.required ?? fewest) as string[]
-      return Object.fromEntries(required.map((name) => [name, sampleOf(properties[name]!)]))
+      return Object.fromEntries(required.map((name) => [name, getSample(properties[name]!)]))
     }
     case 'array': {
       if (branch['x-ring'])
@@ -52,7 +52,7 @@ export function sampleOf(schema: Schema): unknown {
           [10, 48],
           [9, 47],
         ]
-      const items = Array.from({ length: Number(branch.minItems ?? 0) }, () => sampleOf(branch.items as Schema))
+      const items = Array.from({ length: Number(branch.minItems ?? 0) }, () => getSample(branch.items as Schema))
       return branch['x-ascending-pair'] ? [1, 2] : items
     }
     case 'integer':
@@ -110,7 +110,7 @@ function walk(schema: Schema, put: Put, keys: string[], path: Schema[], mistakes
   if (schema['x-json-limits']) return
   if (mainType(branch) === 'object') {
     const properties = (branch.properties ?? {}) as Record<string, Schema>
-    const whole = sampleOf(branch) as Record<string, unknown>
+    const whole = getSample(branch) as Record<string, unknown>
     for (const name of (branch.required ?? []) as string[]) {
       const { [name]: _, ...rest } = whole
       const code = declaredCode([...trail, properties[name]!], 'required')
@@ -118,14 +118,14 @@ function walk(schema: Schema, put: Put, keys: string[], path: Schema[], mistakes
     }
     // All-or-none fields must all be there, or their absence is reported first.
     const together = (branch['x-all-or-none'] ?? []) as string[]
-    const present = Object.fromEntries(together.map((name) => [name, sampleOf(properties[name]!)]))
+    const present = Object.fromEntries(together.map((name) => [name, getSample(properties[name]!)]))
     for (const [name, property] of Object.entries(properties)) {
       const partners = together.includes(name) ? present : {}
       walk(property, (value) => put({ ...whole, ...partners, [name]: value }), [...keys, name], trail, mistakes)
     }
   }
   if (mainType(branch) === 'array' && branch.items) {
-    const rest = (sampleOf(branch) as unknown[]).slice(1)
+    const rest = (getSample(branch) as unknown[]).slice(1)
     walk(branch.items as Schema, (value) => put([value, ...rest]), [...keys, '0'], trail, mistakes)
   }
 }

@@ -75,7 +75,7 @@ async function filledIn(text: string): Promise<string> {
   return (await ownIds(text)).reduce((filled, [example, own]) => filled.replaceAll(example, own), text)
 }
 
-const successOf = ({ response }: Endpoint) => Math.max(...Object.keys(response).map(Number))
+const getSuccess = ({ response }: Endpoint) => Math.max(...Object.keys(response).map(Number))
 
 interface Ran {
   code: number
@@ -107,11 +107,11 @@ test('each of the examples in curl does what it says', async () => {
     const command = await filledIn(curlExample(endpoint))
     const { output, errors } = await run('sh', ['-c', command])
     const end = output.lastIndexOf('\n')
-    if (Number(output.slice(end + 1)) !== successOf(endpoint)) {
+    if (Number(output.slice(end + 1)) !== getSuccess(endpoint)) {
       failed.push(`${command}\n${output}${errors}`)
       continue
     }
-    expectDeclared(endpoint, successOf(endpoint), end > 0 ? JSON.parse(output.slice(0, end)) : undefined)
+    expectDeclared(endpoint, getSuccess(endpoint), end > 0 ? JSON.parse(output.slice(0, end)) : undefined)
   }
   expect(failed).toEqual([])
 }, 300_000)
@@ -156,6 +156,6 @@ test('each of the examples in TypeScript is taken by the strict compiler and doe
   expect(results.filter(({ error }) => error !== undefined)).toEqual([])
   expect(results).toHaveLength(63)
   for (const [index, endpoint] of shown.entries()) {
-    expectDeclared(endpoint, successOf(endpoint), results[index].answer)
+    expectDeclared(endpoint, getSuccess(endpoint), results[index].answer)
   }
 }, 300_000)

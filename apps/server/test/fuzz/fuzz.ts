@@ -26,7 +26,7 @@ async function main(): Promise<void> {
     const progress = (sent: number) => process.stderr.write(`${sent} sent\n`)
     const result = await runFuzz(service, findAdminSecret(dataDirectory)!, { ...options, progress })
     const serves = (await service.call('GET', '/health')).status === 200
-    process.stdout.write(report(result, serves, memoryOf(service.command.child.pid)))
+    process.stdout.write(report(result, serves, getMemory(service.command.child.pid)))
     const log = service.command.stderr()
     if (result.faults.length > 0 && log) process.stdout.write(`\nLog of the service:\n${log.slice(0, 20_000)}\n`)
     process.exitCode = serves && result.faults.length === 0 ? 0 : 1
@@ -51,7 +51,7 @@ function report(result: FuzzResult, serves: boolean, memory: string): string {
 }
 
 /** Resident memory as Linux tells it. */
-function memoryOf(pid: number | undefined): string {
+function getMemory(pid: number | undefined): string {
   try {
     const kibibytes = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
     return `most memory ${Math.round(kibibytes / 1024)} MiB`

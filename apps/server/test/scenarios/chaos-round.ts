@@ -59,7 +59,7 @@ export async function writeUntilKilled(service: ServiceProcess, tenant: Tenant, 
     }
   }
   const send: Send = (method, path, body, query) => service.call(method, path, { key: tenant.api_key, body, query })
-  await Promise.all(writersOf(round, send).map(forever))
+  await Promise.all(listWriters(round, send).map(forever))
 }
 
 /** Longest time that a call may go without a response. */
@@ -95,7 +95,7 @@ export async function writeThrough(
       }
     }
   }
-  await Promise.all(writersOf(round, send).map(untilOver))
+  await Promise.all(listWriters(round, send).map(untilOver))
   return failed
 }
 
@@ -112,7 +112,7 @@ type Send = (method: string, path: string, body?: unknown, query?: Record<string
 type Write = (turn: number) => Promise<void>
 
 /** Writers of bulks, labels, reports and optimizations; each records what it sends before, and what was acknowledged after. */
-function writersOf(round: Round, call: Send): Write[] {
+function listWriters(round: Round, call: Send): Write[] {
   const { planId, stopIds } = round
   return [
     async (turn) => {

@@ -134,14 +134,14 @@ export interface CountedWrites {
 /** Writes of all rounds. */
 export function countWrites(rounds: readonly Round[], plans: readonly FullPlan[]): CountedWrites {
   const sum = (count: (round: Round) => number) => rounds.reduce((total, round) => total + count(round), 0)
-  const acknowledgedOf = (notes: Iterable<string>) => [...notes].filter((note) => note === 'acknowledged').length
+  const countAcknowledged = (notes: Iterable<string>) => [...notes].filter((note) => note === 'acknowledged').length
   const names = new Set(plans.flatMap(({ stops }) => stops.map(({ external_id }) => external_id!)))
   const cut = rounds.flatMap(({ bulks }) => [...bulks].filter(([, note]) => note === 'sent'))
   return {
     acknowledged: {
-      bulks: sum(({ bulks }) => acknowledgedOf(bulks.values())),
+      bulks: sum(({ bulks }) => countAcknowledged(bulks.values())),
       labels: sum(({ label }) => label.acknowledged),
-      reports: sum(({ reports }) => acknowledgedOf([...reports.values()].map(({ note }) => note))),
+      reports: sum(({ reports }) => countAcknowledged([...reports.values()].map(({ note }) => note))),
       optimizations: sum(({ optimizations }) => optimizations),
     },
     cutOff: { bulks: cut.length, kept: cut.filter(([name]) => names.has(`${name}-0`)).length },

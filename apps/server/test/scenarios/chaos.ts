@@ -31,11 +31,11 @@ const say = (line: string) => process.stdout.write(`  ${line}\n`)
 
 async function main(): Promise<void> {
   for (const what of values.only.split(',')) {
-    if ((await faultsOf(what)) > 0) process.exitCode = 1
+    if ((await getFaults(what)) > 0) process.exitCode = 1
   }
 }
 
-async function faultsOf(what: string): Promise<number> {
+async function getFaults(what: string): Promise<number> {
   if (what === 'kills') return shootAtAll()
   if (what !== 'bookings') return trouble(what as TroubleKind)
   return usesPostgres ? (await sell(false)) + (await sell(true)) : 0

@@ -10,7 +10,7 @@ import {
   type UnassignedReason,
 } from '@routewright/solver'
 import type { TravelProvider } from '../../src/geography/travel/travel.ts'
-import { Places, placeOf } from '../../src/planning/modelling/places.ts'
+import { findPlace, Places } from '../../src/planning/modelling/places.ts'
 
 export interface Verdict {
   /** Everything that is wrong, in words; empty when all is well. */
@@ -31,7 +31,7 @@ export async function judgePlan(plan: FullPlan, travel: TravelProvider): Promise
   for (const stop of plan.stops) {
     const isTold = stop.optimization_warnings.length > 0
     if (!stop.route_id && !isTold) faults.push(`stop ${stop.external_id} is unassigned without a reason`)
-    if (stop.route_id && isTold) faults.push(`stop ${stop.external_id} is placed against ${codesOf(stop)}`)
+    if (stop.route_id && isTold) faults.push(`stop ${stop.external_id} is placed against ${listCodes(stop)}`)
   }
   return {
     faults,
@@ -59,21 +59,21 @@ async function rebuild(plan: FullPlan, travel: TravelProvider): Promise<Rebuilt>
     profiles: [],
     loadDimensions: 2,
     stops: stops.map((stop) => ({
-      location: places.indexOf(placeOf(stop.location)),
+      location: places.indexOf(findPlace(stop.location)),
       serviceSeconds: stop.duration ?? 300,
       windows: stop.time_windows,
-      delivered: stop.type === 'delivery' ? loadOf(stop) : undefined,
-      collected: stop.type === 'pickup' ? loadOf(stop) : undefined,
+      delivered: stop.type === 'delivery' ? getLoad(stop) : undefined,
+      collected: stop.type === 'pickup' ? getLoad(stop) : undefined,
       skills: stop.requires,
       pickup: stop.pickup_id === undefined ? undefined : indexOf.get(stop.pickup_id),
     })),
     vehicles: routes.map((route) => ({
-      startLocation: places.indexOf(placeOf(route.start_location)),
-      endLocation: places.indexOf(placeOf(route.end_location)),
+      startLocation: places.indexOf(findPlace(route.start_location)),
+      endLocation: places.indexOf(findPlace(route.end_location)),
       shift: route.time_window,
       capacity: [Math.floor(route.max_weight! * grams), Math.floor(route.max_volume! * milliliters)],
       skills: route.provides,
-      breaks: breaksOf(route),
+      breaks: findBreaks(route),
       // Time costs in addition to driving, as in the service: this decides whether a route starts after its break.
       cost: { perTravelSecond: 1, perSecond: 0.05, perMeter: 0.005 },
     })),
@@ -89,21 +89,21 @@ async function rebuild(plan: FullPlan, travel: TravelProvider): Promise<Rebuilt>
     ),
   )
   const unassigned = stops.flatMap((stop, index) =>
-    stop.route_id ? [] : [{ stop: index, reasons: codesOf(stop) as UnassignedReason[] }],
+    stop.route_id ? [] : [{ stop: index, reasons: listCodes(stop) as UnassignedReason[] }],
   )
   return { problem, solution: withTotals(evaluated, unassigned), routes, stops }
 }
 
-function loadOf({ weight = 0, volume = 0 }: Stop): number[] {
+function getLoad({ weight = 0, volume = 0 }: Stop): number[] {
   return [Math.round(weight * grams), Math.round(volume * milliliters)]
 }
 
-function breaksOf({ vehicle }: Route) {
+function findBreaks({ vehicle }: Route) {
   const pause = vehicle?.break
   return pause && [{ earliestSeconds: pause.start, latestSeconds: pause.end, durationSeconds: pause.duration }]
 }
 
-function codesOf(stop: Stop): string[] {
+function listCodes(stop: Stop): string[] {
   return stop.optimization_warnings.map(({ code }) => code)
 }
 

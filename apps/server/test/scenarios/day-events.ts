@@ -1,7 +1,7 @@
 // Which webhook events a day must have caused, computed from what was done, and how what arrived differs from it.
 import type { FullPlan, WebhookEvent } from '@routewright/contract'
 import type { DriverLog } from './driver-day.ts'
-import { keyOf } from './webhook-receiver.ts'
+import { getKey } from './webhook-receiver.ts'
 
 /** How often each resource must be told of, by `event_id resource`. */
 export function expectedEvents(plan: FullPlan, logs: readonly DriverLog[]): Map<string, number> {
@@ -52,7 +52,7 @@ function listDisorder(events: readonly WebhookEvent[]): string[] {
     last.set(event.data.id, event)
     if (!before) continue
     const isLater = Date.parse(event.data.updated_at) > Date.parse(before.data.updated_at)
-    if (!isLater || event.event_id.endsWith('.created')) faults.push(`${keyOf(event)} came after ${keyOf(before)}`)
+    if (!isLater || event.event_id.endsWith('.created')) faults.push(`${getKey(event)} came after ${getKey(before)}`)
   }
   return faults
 }

@@ -38,17 +38,18 @@ export async function createByAddress(
 }
 
 function byAddress({ stop, door }: DayOrder): GeocodedStopInput {
-  return { ...stop, address: lineOf(door) }
+  return { ...stop, address: writeLine(door) }
 }
 
-function lineOf({ street, postal_code, city }: Address): string {
+function writeLine({ street, postal_code, city }: Address): string {
   return [street, [postal_code, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
 function describeMiss({ location, external_id }: Stop, door: Address): string | undefined {
-  if (location?.lat === undefined || location.lng === undefined) return `${external_id}: ${lineOf(door)} was not found`
+  if (location?.lat === undefined || location.lng === undefined)
+    return `${external_id}: ${writeLine(door)} was not found`
   const north = (location.lat - door.lat) * 111_195
   const east = (location.lng - door.lng) * 111_195 * Math.cos((door.lat * Math.PI) / 180)
   const meters = Math.round(Math.hypot(north, east))
-  return meters <= nearMeters ? undefined : `${external_id}: ${lineOf(door)} was found ${meters} m away`
+  return meters <= nearMeters ? undefined : `${external_id}: ${writeLine(door)} was found ${meters} m away`
 }

@@ -1,6 +1,6 @@
 // The day of one driver with the link from the mail: opens, loads, delivers, fails, tries again.
 import type { DriverRoute, DriverStop, Report, ReportInput } from '@routewright/contract'
-import { dataUrlOf, doorPicture, signaturePicture } from '../../src/annexes/demo/drawings/drawings.ts'
+import { doorPicture, getDataUrl, signaturePicture } from '../../src/annexes/demo/drawings/drawings.ts'
 import { multipart } from '../pictures.ts'
 import type { Caller, HttpAnswer } from './http-caller.ts'
 
@@ -45,7 +45,7 @@ export function createDriver(call: Caller, routeId: string, link: string, onRepo
     ;(await send('POST', `/stop/${stop.id}/arrive`)).expect(200)
   }
   const deliver = async (stop: DriverStop) => {
-    const number = numberOf(stop)
+    const number = getNumber(stop)
     const isShort = stop.packages.length > 1 && number % 24 === 0
     const handed = isShort ? stop.packages.slice(0, -1) : stop.packages
     for (const { identifier } of handed) {
@@ -65,12 +65,12 @@ export function createDriver(call: Caller, routeId: string, link: string, onRepo
         status: isTaskLeft && index === 0 ? 'canceled' : 'completed',
       })),
       ...(isShort ? { packages: handed.map(({ identifier }) => ({ identifier })) } : {}),
-      ...(number % 10 === 1 ? { signature: dataUrlOf(signaturePicture(number)) } : {}),
+      ...(number % 10 === 1 ? { signature: getDataUrl(signaturePicture(number)) } : {}),
       client_id: `${stop.id}-completed`,
     })
   }
   const uploadPhoto = async (stop: DriverStop): Promise<string> => {
-    const upload = multipart(doorPicture(numberOf(stop), stop.packages.length), 'photo.png', 'image/png')
+    const upload = multipart(doorPicture(getNumber(stop), stop.packages.length), 'photo.png', 'image/png')
     const path = `/driver/v1/stop/${stop.id}/report/image`
     const answer = await call('POST', path, { headers: { ...headers, ...upload.headers }, body: upload.body })
     return answer.expect(201).id
@@ -106,13 +106,13 @@ export function createDriver(call: Caller, routeId: string, link: string, onRepo
       const again: DriverStop[] = []
       for (const [index, stop] of route.stops.entries()) {
         await arrive(stop)
-        const number = numberOf(stop)
+        const number = getNumber(stop)
         if (leaveOut(stop, index, route)) await attempt(stop)
         else if (number % 29 === 0) {
           await attempt(stop)
           again.push(stop)
         } else if (number % 41 === 0) {
-          const photo = dataUrlOf(doorPicture(number))
+          const photo = getDataUrl(doorPicture(number))
           await report(stop, { type: 'service_report_canceled', cancel_reason: 'refused', images: [photo] })
         } else await deliver(stop)
       }
@@ -126,6 +126,6 @@ export function createDriver(call: Caller, routeId: string, link: string, onRepo
 }
 
 /** The number in the scenario's external id: it decides what happens at the door. */
-function numberOf(stop: DriverStop): number {
+function getNumber(stop: DriverStop): number {
   return Number(stop.external_id!.split('-')[1])
 }

@@ -47,15 +47,15 @@ export async function openLastPlaces(vans: number, placesPerVan: number): Promis
   const van = { default_start_location: depot, default_end_location: depot, default_max_services: placesPerVan }
   for (let index = 0; index < vans; index++)
     await call(0, 'POST', '/v2/vehicle', { ...van, label: `Van ${index}` }, { project_id: tenant.project_id })
-  const slotOf = (after = 0) => {
+  const getSlot = (after = 0) => {
     const day = new Date(Date.now() + (daysAhead + after) * 86_400_000)
     return `${day.toISOString().slice(0, 10)}/28800-64800`
   }
   return {
     tenant,
-    slotOf,
+    slotOf: getSlot,
     call,
-    buy: (caller, node, slotId = slotOf()) => buy(call, tenant, { caller, node, slotId }),
+    buy: (caller, node, slotId = getSlot()) => buy(call, tenant, { caller, node, slotId }),
     stopsOfDay: () => stopsOfDay(call, tenant),
     kill: () => services[1]!.kill(),
     async close() {
@@ -132,7 +132,7 @@ export async function sellLastPlaces(options: {
     if (silent.length > 0 && !isKilled) faults.push(`${silent.length} callers got no answer: ${why}`)
     const again = await Promise.all(silent.map((caller) => sale.buy(caller, 0)))
     const outcomes = [...bought, ...again]
-    faults.push(...faultsOf(outcomes, await sale.stopsOfDay(), { callers, places, placesPerVan }))
+    faults.push(...listFaults(outcomes, await sale.stopsOfDay(), { callers, places, placesPerVan }))
     const reasons = Map.groupBy(
       outcomes.flatMap(({ refused, reason }) => (refused ? [`${refused}: ${reason}`] : [])),
       (text) => text,
@@ -144,7 +144,7 @@ export async function sellLastPlaces(options: {
   }
 }
 
-function faultsOf(
+function listFaults(
   outcomes: readonly Bought[],
   stops: Awaited<ReturnType<LastPlaces['stopsOfDay']>>,
   { callers, places, placesPerVan }: { callers: number; places: number; placesPerVan: number },

@@ -32,7 +32,7 @@ export async function openReceiver(options: ReceiverOptions = {}): Promise<Recei
   return {
     url: `http://127.0.0.1:${port}/events?token=known-to-both`,
     deliveries,
-    distinct: () => [...new Map(deliveries.toReversed().map((event) => [keyOf(event), event])).values()].reverse(),
+    distinct: () => [...new Map(deliveries.toReversed().map((event) => [getKey(event), event])).values()].reverse(),
     close() {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))
@@ -41,6 +41,6 @@ export async function openReceiver(options: ReceiverOptions = {}): Promise<Recei
 }
 
 /** The deduplication key of the specification. */
-export function keyOf({ event_id, data }: WebhookEvent): string {
+export function getKey({ event_id, data }: WebhookEvent): string {
   return `${event_id} ${data.id} ${data.updated_at}`
 }

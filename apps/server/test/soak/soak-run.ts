@@ -219,7 +219,7 @@ async function stop(service: ServiceProcess, faults: Faults): Promise<Map<string
   if (code !== 0) faults.add(`the service ended with ${code ?? signal}`)
   const lines = new Map<string, number>()
   for (const line of stderr.split('\n').filter((text) => text !== '')) {
-    const level = levelOf(line)
+    const level = getLevel(line)
     lines.set(level, (lines.get(level) ?? 0) + 1)
     if (level !== 'warn') faults.add(`logged: ${line.slice(0, 500)}`)
   }
@@ -227,7 +227,7 @@ async function stop(service: ServiceProcess, faults: Faults): Promise<Map<string
 }
 
 /** Returns the level of a line; one that is no log line is as bad as an error. */
-function levelOf(line: string): string {
+function getLevel(line: string): string {
   try {
     const { level } = JSON.parse(line) as { level: number }
     return level < 50 ? 'warn' : 'error'

@@ -50,7 +50,7 @@ async function main(): Promise<void> {
       say,
       onSample(sample) {
         if (values.samples) appendFileSync(values.samples, `${JSON.stringify(sample)}\n`)
-        if (told++ % toldEvery === 0) say(lineOf(sample))
+        if (told++ % toldEvery === 0) say(writeLine(sample))
       },
     })
     process.stdout.write(summary(result))
@@ -65,7 +65,7 @@ function say(line: string): void {
   process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
 }
 
-function lineOf(sample: Sample): string {
+function writeLine(sample: Sample): string {
   return [
     `minute ${sample.minute.toFixed(0)}`,
     `memory ${megabytes(sample.rss)} MB`,

@@ -39,13 +39,13 @@ export function frameFor(places: readonly Place[], size: Size, before?: Frame): 
 
 /** Pixels from the middle of the picture to the place, to the right and down. */
 export function offsetIn({ zoom, x, y }: Frame, place: Place): { x: number; y: number } {
-  const at = pixelsOf(place, zoom)
+  const at = getPixels(place, zoom)
   return { x: Math.round(at.x - x * cellPixels), y: Math.round(at.y - y * cellPixels) }
 }
 
 function closest(places: readonly Place[], { width, height }: Size): Frame {
   for (let zoom = maxZoom; ; zoom--) {
-    const points = places.map((place) => pixelsOf(place, zoom))
+    const points = places.map((place) => getPixels(place, zoom))
     const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
     const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
     const isWithin = east - west <= width - 2 * marginPixels && south - north <= height - 2 * marginPixels
@@ -56,7 +56,7 @@ function closest(places: readonly Place[], { width, height }: Size): Frame {
 }
 
 /** From the north-west corner of the world, by the projection of all web maps (spherical Mercator). */
-function pixelsOf({ lat, lng }: Place, zoom: number): { x: number; y: number } {
+function getPixels({ lat, lng }: Place, zoom: number): { x: number; y: number } {
   const world = mapPicture.worldPixels * 2 ** zoom
   const north = Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI
   return { x: ((lng + 180) / 360) * world, y: ((1 - north) / 2) * world }

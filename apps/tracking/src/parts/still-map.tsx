@@ -34,10 +34,10 @@ export function StillMap({ van, door, say, open }: StillMapProps) {
   return (
     <div class="map still" ref={box}>
       {pictures.map((picture) => (
-        <Picture key={nameOf(picture)} frame={picture} isComing={picture !== frame} onCome={() => setShown(picture)} />
+        <Picture key={getName(picture)} frame={picture} isComing={picture !== frame} onCome={() => setShown(picture)} />
       ))}
-      <Sign key={`door ${nameOf(frame)}`} kind="door" at={offsetIn(frame, door)} />
-      <Sign key={`van ${nameOf(frame)}`} kind="van" at={offsetIn(frame, van)} />
+      <Sign key={`door ${getName(frame)}`} kind="door" at={offsetIn(frame, door)} />
+      <Sign key={`van ${getName(frame)}`} kind="van" at={offsetIn(frame, van)} />
       <button type="button" class="open-map" aria-label={say('openMap')} onClick={open}>
         <Icon name="widen" />
       </button>
@@ -46,7 +46,7 @@ export function StillMap({ van, door, say, open }: StillMapProps) {
   )
 }
 
-const nameOf = ({ zoom, x, y }: Frame) => `${zoom}/${x}/${y}`
+const getName = ({ zoom, x, y }: Frame) => `${zoom}/${x}/${y}`
 
 function Picture({ frame, isComing, onCome }: { frame: Frame; isComing: boolean; onCome: () => void }) {
   const address = (theme: 'light' | 'dark') => addressOf(getMapPicture, { theme, ...frame })

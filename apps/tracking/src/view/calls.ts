@@ -48,10 +48,10 @@ async function call<Called extends Operation>(operation: Called, input: InputOf<
   const exchanged = await exchange({}, operation, input, { timeoutMs: ANSWER_MILLISECONDS })
   if (exchanged.isDone) return exchanged.body
   if (exchanged.status === 0) dispatchEvent(new Event(unreachable))
-  throw new CallFailed(reasonOf(exchanged))
+  throw new CallFailed(getReason(exchanged))
 }
 
-function reasonOf({ status, messageId }: Failure): Reason {
+function getReason({ status, messageId }: Failure): Reason {
   if (status === 0) return 'offline'
   if (status === 404) return 'closed'
   if (status === 429 || status >= 500) return 'busy'

@@ -33,7 +33,7 @@ const stepsAtDoor = ['stepPlanned', 'stepStarted', 'stepArrived', 'stepDone'] as
 /** Fewer stops than that before one's own are near. */
 const nearStops = 2
 
-export function standingOf(view: TrackingView, say: Say, times: Times): Standing {
+export function describeStanding(view: TrackingView, say: Say, times: Times): Standing {
   switch (view.status) {
     case 'completed':
       return ended(view, say, times, doneWord(view), 'done')
@@ -59,7 +59,7 @@ function ended(view: TrackingView, say: Say, times: Times, key: WordKey, tone: S
     headline: say(key, { time }),
     details: [reason, next].filter((text) => text !== undefined).filter((text) => text !== ''),
     tone,
-    ...(isDone ? { steps: stepsToDone, step: stepsToDone.length } : endOf(view)),
+    ...(isDone ? { steps: stepsToDone, step: stepsToDone.length } : getEnd(view)),
   }
 }
 
@@ -81,7 +81,7 @@ function reasonWords({ cancel_reason: reason, cancel_reason_id: id }: TrackingVi
 }
 
 /** How it came to an end without being done: how near the driver was nobody can say any more. */
-function endOf({ status, started, cancel_reason }: TrackingView): Pick<Standing, 'steps' | 'step'> {
+function getEnd({ status, started, cancel_reason }: TrackingView): Pick<Standing, 'steps' | 'step'> {
   const end = status === 'incomplete' ? 'stepPartly' : 'stepFailed'
   // A reason was told by a driver on the way; a plan that was closed by hand may not have been begun.
   const steps: WordKey[] = started || cancel_reason ? ['stepPlanned', 'stepStarted', end] : ['stepPlanned', end]

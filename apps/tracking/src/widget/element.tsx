@@ -58,7 +58,7 @@ class SlotsElement extends HTMLElement {
   #keep(held: Held | undefined, isRunOut = false): void {
     const before = this.#held
     this.#held = held
-    this.#internals.setFormValue(formOf(this.getAttribute('name') ?? 'slot_promise_id', held))
+    this.#internals.setFormValue(findForm(this.getAttribute('name') ?? 'slot_promise_id', held))
     const say = speak(chooseLanguage(this.getAttribute('lang') || undefined))
     const isMissing = this.hasAttribute('required') && !held
     this.#internals.setValidity(isMissing ? { valueMissing: true } : {}, isMissing ? say('title') : undefined)
@@ -68,7 +68,7 @@ class SlotsElement extends HTMLElement {
   }
 }
 
-function formOf(name: string, held: Held | undefined): FormData | null {
+function findForm(name: string, held: Held | undefined): FormData | null {
   if (!held) return null
   const form = new FormData()
   form.set(name, held.slot_promise_id)

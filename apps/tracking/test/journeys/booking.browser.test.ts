@@ -20,9 +20,9 @@ beforeAll(async () => {
 
 afterAll(() => world?.stop())
 
-const windowOf = ({ phone }: typeof ida, day: number, name: string) =>
+const getWindow = ({ phone }: typeof ida, day: number, name: string) =>
   phone.page.getByRole('group').nth(day).getByRole('button', { name })
-const dayOf = ({ phone }: typeof ida, day: number) =>
+const findDay = ({ phone }: typeof ida, day: number) =>
   phone.page.getByRole('group').nth(day).locator('legend').textContent()
 const readStop = ({ stopId }: typeof ida) => route.call('GET', `/v2/stop/${stopId}`)
 
@@ -32,13 +32,13 @@ test('a window is chosen by keyboard, asked for again, and booked only then', as
   const { page } = ida.phone
   await page.goto(ida.link)
   await page.getByRole('heading', { name: 'When should we come?' }).waitFor()
-  await windowOf(ida, 1, '08:00–12:00').waitFor()
-  chosenDay = await dayOf(ida, 1)
+  await getWindow(ida, 1, '08:00–12:00').waitFor()
+  chosenDay = await findDay(ida, 1)
   // The other one looks at the same windows meanwhile.
   await max.phone.page.goto(max.link)
-  await windowOf(max, 1, '08:00–12:00').waitFor()
+  await getWindow(max, 1, '08:00–12:00').waitFor()
   expect(await seriousFaults(page)).toEqual([])
-  await windowOf(ida, 1, '08:00–12:00').press('Enter')
+  await getWindow(ida, 1, '08:00–12:00').press('Enter')
   const question = page.getByRole('group', { name: 'Shall we book this time?' })
   await question.getByText(`${chosenDay}, 08:00–12:00`).waitFor()
   expect((await readStop(ida)).time_windows).toEqual([])
@@ -52,13 +52,13 @@ test('a window is chosen by keyboard, asked for again, and booked only then', as
 
 test('who wants the place that was just taken is told, keeps nothing, and finds what is left', async () => {
   const { page } = max.phone
-  await windowOf(max, 1, '08:00–12:00').press('Enter')
+  await getWindow(max, 1, '08:00–12:00').press('Enter')
   await page.getByRole('button', { name: 'Ja, buchen' }).press('Enter')
   await page.getByRole('status').filter({ hasText: 'vergeben' }).waitFor()
   expect((await readStop(max)).time_windows).toEqual([])
   // The windows are asked for again.
-  await windowOf(max, 1, '08:00–12:00').waitFor({ state: 'detached' })
-  await windowOf(max, 1, '13:00–17:00').press('Enter')
+  await getWindow(max, 1, '08:00–12:00').waitFor({ state: 'detached' })
+  await getWindow(max, 1, '13:00–17:00').press('Enter')
   await page.getByRole('button', { name: 'Ja, buchen' }).press('Enter')
   await expect.poll(async () => (await readStop(max)).time_windows).toEqual([[46_800, 61_200]])
   expect((await readStop(max)).plan_id).toBe((await readStop(ida)).plan_id)
@@ -67,12 +67,12 @@ test('who wants the place that was just taken is told, keeps nothing, and finds 
 test('a second thought gives the place back; who wants none of the times keeps theirs until the sender has called', async () => {
   const { page } = ida.phone
   await page.getByRole('button', { name: 'Choose another time' }).press('Enter')
-  await windowOf(ida, 2, '08:00–12:00').press('Enter')
+  await getWindow(ida, 2, '08:00–12:00').press('Enter')
   await page.getByRole('button', { name: 'Yes, book it' }).press('Enter')
   await expect.poll(async () => (await readStop(ida)).plan_id).not.toBe((await readStop(max)).plan_id)
   await max.phone.page.reload()
   await max.phone.page.getByRole('button', { name: 'Anderen Termin wählen' }).press('Enter')
-  await windowOf(max, 1, '08:00–12:00').waitFor()
+  await getWindow(max, 1, '08:00–12:00').waitFor()
   await page.getByRole('button', { name: 'Choose another time' }).press('Enter')
   await page.getByRole('button', { name: 'None of these' }).press('Enter')
   const none = page.getByRole('group', { name: 'None of these times suit you?' })

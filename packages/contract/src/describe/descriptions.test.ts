@@ -40,7 +40,7 @@ const swagger = JSON.parse(JSON.stringify(swagger20(endpoints, at))) as Document
   responses: Record<string, object>
 }
 
-function operationOf(document: Document, { path, method }: Endpoint): Operation {
+function getOperation(document: Document, { path, method }: Endpoint): Operation {
   return document.paths[path]![method.toLowerCase()]!
 }
 
@@ -80,7 +80,7 @@ describe.each([
   })
 
   test.each(shown.map((declared) => [declared.operationId, declared] as const))('%s is complete', (_id, declared) => {
-    const operation = operationOf(document, declared)
+    const operation = getOperation(document, declared)
     expect(operation.operationId).toBe(declared.operationId)
     expect(operation.description).not.toBe('')
     const parameters = operation.parameters.filter((parameter) => parameter.in === 'query' || parameter.in === 'path')
@@ -132,16 +132,16 @@ test('the webhooks of 3.1 are the eight events and the optional ones, each with 
 })
 
 /** Every schema inside a value, with its path. */
-function* schemasOf(value: unknown, place = ''): Generator<[place: string, schema: JsonSchema]> {
+function* listSchemas(value: unknown, place = ''): Generator<[place: string, schema: JsonSchema]> {
   if (typeof value !== 'object' || value === null) return
   yield [place, value as JsonSchema]
   for (const [name, inner] of Object.entries(value))
-    if (!name.includes('example')) yield* schemasOf(inner, `${place}/${name}`)
+    if (!name.includes('example')) yield* listSchemas(inner, `${place}/${name}`)
 }
 
 test('what may be null has a type beside it, and no list lists the words of its items, which older generators trip over', () => {
   for (const document of [swagger, openApi]) {
-    const all = [...schemasOf(document)]
+    const all = [...listSchemas(document)]
     const untyped = all.filter(([, schema]) => schema['x-nullable'] === true && schema.type === undefined)
     const listed = all.filter(([, { type, items }]) => type === 'array' && (items as JsonSchema | undefined)?.enum)
     expect([untyped, listed].flat().map(([place]) => place)).toEqual([])
@@ -177,7 +177,7 @@ test('the examples fit the schemas as described, references and all', () => {
   for (const keyword of ajvKeywords) ajv.addKeyword(keyword as Parameters<Ajv2020['addKeyword']>[0])
   ajv.addSchema({ $id: 'doc', ...openApi })
   const events = Object.values(openApi.webhooks).map(({ post }) => ({ operationId: 'event', ...post, responses: {} }))
-  const operations = shown.map((declared) => operationOf(openApi, declared))
+  const operations = shown.map((declared) => getOperation(openApi, declared))
   for (const { operationId, requestBody, responses } of [...operations, ...events]) {
     const contents = [requestBody, ...Object.values(responses)].flatMap((part) => {
       const json = (part as { content?: Record<string, { schema: object; example?: unknown }> })?.content?.[
@@ -199,7 +199,7 @@ test('deprecated operations are marked in both', () => {
     deprecated: { since: '2026-01-01', sunset: '2027-01-01', instead: 'another' },
   }
   for (const document of [openApi31([deprecated], at), swagger20([deprecated], at)] as unknown as Document[]) {
-    const operation = operationOf(document, deprecated)
+    const operation = getOperation(document, deprecated)
     expect(operation).toHaveProperty('deprecated', true)
     expect(operation.description).toContain('2027-01-01')
   }

@@ -89,7 +89,7 @@ function operation(endpoint: Endpoint): object {
   for (const [index, { status, schema, words }] of successes(endpoint).entries()) {
     const isShown = index === 0 || endpoint.visibility === 'public'
     const example = isShown ? endpoint.examples?.response : undefined
-    const content = schema === null ? contentOf(endpoint) : json(schema, example)
+    const content = schema === null ? findContent(endpoint) : json(schema, example)
     responses[status] = { description: words, ...(content && { content }) }
   }
   for (const status of refusals) {
@@ -121,7 +121,7 @@ function operation(endpoint: Endpoint): object {
 }
 
 /** The content of a response that is a file, a page or a stream; undefined for one without a body. */
-function contentOf({ produces }: Endpoint): object | undefined {
+function findContent({ produces }: Endpoint): object | undefined {
   if (produces === undefined) return undefined
   const isText = /^text\/|json|xml|svg/.test(produces)
   return { [produces]: { schema: { type: 'string', ...(!isText && { format: 'binary' }) } } }

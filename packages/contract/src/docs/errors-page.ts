@@ -34,12 +34,12 @@ export function errorsPage(): string {
 function sectionTable(status: ErrorDeclaration['status']): string {
   const rows = (Object.keys(errors) as MessageId[])
     .filter((messageId) => errors[messageId].status === status)
-    .map((messageId) => [code(messageId), errors[messageId].text, operationsOf(messageId)])
+    .map((messageId) => [code(messageId), errors[messageId].text, getOperations(messageId)])
   return table(['message_id', 'Text', 'Operations'], rows)
 }
 
 /** Operations that return an error; general codes belong to nearly all and are not listed one by one. */
-function operationsOf(messageId: MessageId): string {
+function getOperations(messageId: MessageId): string {
   const own = endpoints.filter((endpoint) => endpoint.errors?.includes(messageId))
   if (own.length > 0) return own.map(({ operationId }) => operationId).join(', ')
   const general = endpoints.some((endpoint) =>

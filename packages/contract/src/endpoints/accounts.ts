@@ -18,7 +18,7 @@ import {
   UserUpdate,
 } from '../schemas/account.ts'
 import { flag, text } from '../schemas/fields.ts'
-import { pageOf, pageParameters } from '../schemas/list.ts'
+import { getPage, pageParameters } from '../schemas/list.ts'
 import { Session, User } from '../schemas/organization.ts'
 import { SignInAnswer } from '../schemas/sign-in.ts'
 import { actingFor, organizationQuery } from './dashboard.ts'
@@ -95,7 +95,7 @@ export const accountEndpoints = defineEndpoints(
     endOtherSessions: remove('/app/v1/sessions', 'End all own sessions but this one', null, {
       query: organizationQuery,
     }),
-    listUsers: get('/app/v1/users', 'List the people of the organization by name', pageOf('UserPage', User), {
+    listUsers: get('/app/v1/users', 'List the people of the organization by name', getPage('UserPage', User), {
       description: 'An organization_user sees those of the own projects.',
       query: Type.Object({
         ...actingFor,

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { defaulted, oneOf } from '../schema.ts'
 import { id } from '../schemas/fields.ts'
-import { pageOf, pageParameters } from '../schemas/list.ts'
+import { getPage, pageParameters } from '../schemas/list.ts'
 import {
   ApiKey,
   ApiKeyCreated,
@@ -73,7 +73,7 @@ export const administrationEndpoints = defineEndpoints(
         examples: { response: { file: 'database.tar' } },
       },
     ),
-    listOrganizations: get('/app/v1/organizations', 'List organizations', pageOf('OrganizationPage', Organization), {
+    listOrganizations: get('/app/v1/organizations', 'List organizations', getPage('OrganizationPage', Organization), {
       query: Type.Object(pageParameters),
     }),
   },
@@ -96,7 +96,7 @@ export const dashboardEndpoints = defineEndpoints(
     listSandboxMessages: get(
       '/app/v1/sandbox',
       'List what a sandbox would have sent, newest first',
-      pageOf('SandboxPage', SandboxMessage),
+      getPage('SandboxPage', SandboxMessage),
       { description: 'Of the last 30 days.', query: Type.Object({ ...actingFor, ...pageParameters }) },
     ),
     createProject: create('/app/v1/project', 'Create a project', Project, {
@@ -141,7 +141,7 @@ export const dashboardEndpoints = defineEndpoints(
     listWebhookAttempts: get(
       '/app/v1/webhook/{webhook_id}/attempts',
       'List the latest deliveries, newest first',
-      pageOf('WebhookAttemptPage', WebhookAttempt),
+      getPage('WebhookAttemptPage', WebhookAttempt),
       { query: Type.Object({ ...actingFor, ...pageParameters }) },
     ),
     resendWebhookAttempt: post('/app/v1/webhook/{webhook_id}/resend', 'Send a logged event again now', WebhookAttempt, {
@@ -149,7 +149,7 @@ export const dashboardEndpoints = defineEndpoints(
       body: Type.Object({ attempt_id: Type.Integer({ minimum: 1 }) }),
       ratePerMinute: 60,
     }),
-    listAuditEntries: get('/app/v1/audit', 'List who changed what, newest first', pageOf('AuditPage', AuditEntry), {
+    listAuditEntries: get('/app/v1/audit', 'List who changed what, newest first', getPage('AuditPage', AuditEntry), {
       query: Type.Object({
         ...actingFor,
         ...pageParameters,

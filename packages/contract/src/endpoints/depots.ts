@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { bodyBytes, listLength } from '../limits.ts'
 import { DepotRecord, DepotRecordInput, DepotRecordUpdate } from '../schemas/depot.ts'
 import { id } from '../schemas/fields.ts'
-import { deletedParameter, pageOf, pageParameters, sortParameter, textParameter } from '../schemas/list.ts'
+import { deletedParameter, getPage, pageParameters, sortParameter, textParameter } from '../schemas/list.ts'
 import { create, defineEndpoints, get, put, remove } from './endpoint.ts'
 
 const ofProject = Type.Object({ project_id: id() })
@@ -19,7 +19,7 @@ const example = {
 export const depotEndpoints = defineEndpoints(
   { tag: 'Depots', auth: 'api_key', visibility: 'internal', isStable: true },
   {
-    listDepots: get('/app/v1/depots', 'List the depots of a project', pageOf('DepotRecordPage', DepotRecord), {
+    listDepots: get('/app/v1/depots', 'List the depots of a project', getPage('DepotRecordPage', DepotRecord), {
       query: Type.Object({
         project_id: id(),
         text: textParameter('Searches label and external_id.'),

@@ -10,7 +10,7 @@ import {
   DriverWork,
 } from '../schemas/driver-record.ts'
 import { calendarDate, flag, id } from '../schemas/fields.ts'
-import { deletedParameter, pageOf, pageParameters, sortParameter, textParameter } from '../schemas/list.ts'
+import { deletedParameter, getPage, pageParameters, sortParameter, textParameter } from '../schemas/list.ts'
 import { create, defineEndpoints, get, post, put, remove } from './endpoint.ts'
 
 const ofProject = Type.Object({ project_id: id() })
@@ -34,7 +34,7 @@ export const driverRecordEndpoints = defineEndpoints(
     listDriverRecords: get(
       '/app/v1/drivers',
       'List the drivers of a project',
-      pageOf('DriverRecordPage', DriverRecord),
+      getPage('DriverRecordPage', DriverRecord),
       {
         query: Type.Object({
           project_id: id(),

@@ -4,7 +4,7 @@ import { bodyBytes, callsPerMinute } from '../limits.ts'
 import { mapPicture } from '../map-picture.ts'
 import { CorrectedAddress, LocatedAddress } from '../schemas/corrected-address.ts'
 import { id, latitude, longitude, text } from '../schemas/fields.ts'
-import { pageOf, pageParameters } from '../schemas/list.ts'
+import { getPage, pageParameters } from '../schemas/list.ts'
 import { Location } from '../schemas/location.ts'
 import { MapExtract, MapInformation, MapLook } from '../schemas/map.ts'
 import { create, defineEndpoints, get, getFile, post, remove } from './endpoint.ts'
@@ -51,7 +51,7 @@ export const addressEndpoints = defineEndpoints(
     listCorrectedAddresses: get(
       '/app/v1/addresses/corrected',
       'The addresses that were put right, newest first',
-      pageOf('CorrectedAddressPage', CorrectedAddress),
+      getPage('CorrectedAddressPage', CorrectedAddress),
       { query: Type.Object(pageParameters) },
     ),
     forgetCorrectedAddress: remove(

@@ -1,6 +1,6 @@
 // Notifications to recipients: settings, previews, the log, and messages sent by hand. For the planner.
 import Type from 'typebox'
-import { pageOf, pageParameters } from '../schemas/list.ts'
+import { getPage, pageParameters } from '../schemas/list.ts'
 import {
   DispatchPreview,
   DispatchPreviewRequest,
@@ -58,7 +58,7 @@ export const messageEndpoints = defineEndpoints(
     listMessages: get(
       '/app/v1/project/{project_id}/messages',
       'List the messages to recipients, newest first',
-      pageOf('MessagePage', Message),
+      getPage('MessagePage', Message),
       { query: Type.Object({ ...messageLogFilters, ...pageParameters }) },
     ),
     sendMessage: create(

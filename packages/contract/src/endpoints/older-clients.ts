@@ -4,7 +4,7 @@ import { bodyBytes, listLength } from '../limits.ts'
 import { record } from '../schema.ts'
 import { Client, ClientInput } from '../schemas/client.ts'
 import { id } from '../schemas/fields.ts'
-import { pageOf, pageParameters, sortParameter, textParameter } from '../schemas/list.ts'
+import { getPage, pageParameters, sortParameter, textParameter } from '../schemas/list.ts'
 import { Project } from '../schemas/project.ts'
 import { Route } from '../schemas/route.ts'
 import { Stop } from '../schemas/stop.ts'
@@ -51,7 +51,7 @@ export const olderClientEndpoints = defineEndpoints(
     listFlatVehicles: get('/v2/vehicles/flat', 'List the starts of the fleet', Type.Array(FlatPlace), {
       query: ofProject,
     }),
-    searchDrivers: get('/v2/drivers/search', 'List the routes of a project', pageOf('DriverPage', Route), {
+    searchDrivers: get('/v2/drivers/search', 'List the routes of a project', getPage('DriverPage', Route), {
       query: Type.Object({
         project_id: id(),
         text: textParameter('Searches label, external_id, plate and e-mail.'),

@@ -6,8 +6,8 @@ import { defaulted, oneOf } from '../schema.ts'
 import { dateOrTimestamp, flag, id } from '../schemas/fields.ts'
 import {
   deletedParameter,
+  getPage,
   idOrNone,
-  pageOf,
   pageParameters,
   partParameters,
   sortParameter,
@@ -45,7 +45,7 @@ const dayQuery = {
 export const planEndpoints = defineEndpoints(
   { tag: 'Plans', auth: 'api_key', visibility: 'public' },
   {
-    listPlans: get('/v2/plans', 'List plans', pageOf('PlanPage', Plan), {
+    listPlans: get('/v2/plans', 'List plans', getPage('PlanPage', Plan), {
       description: 'Plans of one project, or of all that the key reaches.',
       query: Type.Object({
         text: textParameter('Searches label and external_id.'),

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { Client, ClientInput } from '../schemas/client.ts'
 import { id } from '../schemas/fields.ts'
-import { deletedParameter, pageOf, pageParameters, sortParameter, textParameter } from '../schemas/list.ts'
+import { deletedParameter, getPage, pageParameters, sortParameter, textParameter } from '../schemas/list.ts'
 import { Project } from '../schemas/project.ts'
 import { Zone, ZoneInput, ZoneUpdate } from '../schemas/zone.ts'
 import { create, defineEndpoints, get, put, remove } from './endpoint.ts'
@@ -11,7 +11,7 @@ import * as example from './examples.ts'
 export const projectEndpoints = defineEndpoints(
   { tag: 'Projects', auth: 'api_key', visibility: 'public' },
   {
-    listProjects: get('/v2/projects', 'List projects', pageOf('ProjectPage', Project), {
+    listProjects: get('/v2/projects', 'List projects', getPage('ProjectPage', Project), {
       description: 'Those that the key reaches.',
       query: Type.Object({
         text: textParameter('Searches the label.'),
@@ -53,7 +53,7 @@ export const zoneEndpoints = defineEndpoints(
 export const clientEndpoints = defineEndpoints(
   { tag: 'Clients', auth: 'api_key', visibility: 'public' },
   {
-    listClients: get('/v2/clients', 'List the address book', pageOf('ClientPage', Client), {
+    listClients: get('/v2/clients', 'List the address book', getPage('ClientPage', Client), {
       query: Type.Object({
         project_id: id(),
         text: textParameter('Searches label, external_id, phone and e-mail.'),

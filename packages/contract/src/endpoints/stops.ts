@@ -4,8 +4,8 @@ import { bodyBytes, callsPerMinute, listLength } from '../limits.ts'
 import { nullable, record } from '../schema.ts'
 import { id, ids } from '../schemas/fields.ts'
 import {
+  getPage,
   idOrNone,
-  pageOf,
   pageParameters,
   StopSearch,
   sortParameter,
@@ -28,7 +28,7 @@ export const StopMove = record('StopMove', 'Which stops go where.', {
   ...stopIds,
 })
 
-const StopPage = pageOf('StopPage', Stop)
+const StopPage = getPage('StopPage', Stop)
 const creationErrors = [
   'highway.stop.error.plan_or_project_required',
   'highway.stop.error.project_mismatch',

@@ -1,9 +1,9 @@
 // Vehicles: the fleet of a project.
 import Type from 'typebox'
 import { bodyBytes, listLength } from '../limits.ts'
-import { defaulted, mapOf, nullable, record } from '../schema.ts'
+import { defaulted, mapSchema, nullable, record } from '../schema.ts'
 import { dateOrTimestamp, flag, id, ids } from '../schemas/fields.ts'
-import { deletedParameter, pageOf, pageParameters, sortParameter, textParameter } from '../schemas/list.ts'
+import { deletedParameter, getPage, pageParameters, sortParameter, textParameter } from '../schemas/list.ts'
 import { Vehicle, VehicleInput, VehiclePerformance } from '../schemas/vehicle.ts'
 import { create, defineEndpoints, get, post, put, remove } from './endpoint.ts'
 import * as example from './examples.ts'
@@ -13,7 +13,7 @@ const vehicleIds = { vehicle_ids: ids('Vehicles of the project.') }
 
 export const VehicleIds = record('VehicleIds', 'Some vehicles.', vehicleIds)
 export const VehicleSessions = record('VehicleSessions', 'Which vehicles have a live driver application.', {
-  sessions: mapOf(Type.Boolean(), { description: 'By vehicle id.' }),
+  sessions: mapSchema(Type.Boolean(), { description: 'By vehicle id.' }),
 })
 export const PerformanceQuery = record('PerformanceQuery', 'Vehicles and a span of time.', {
   ...vehicleIds,
@@ -21,7 +21,7 @@ export const PerformanceQuery = record('PerformanceQuery', 'Vehicles and a span 
   end: Type.Optional(nullable(dateOrTimestamp('Now by default.'))),
 })
 export const PerformanceOfVehicles = record('PerformanceOfVehicles', 'What the vehicles did.', {
-  performance: mapOf(VehiclePerformance, { description: 'By vehicle id.' }),
+  performance: mapSchema(VehiclePerformance, { description: 'By vehicle id.' }),
 })
 
 const bulk = {
@@ -36,7 +36,7 @@ const bulk = {
 export const vehicleEndpoints = defineEndpoints(
   { tag: 'Vehicles', auth: 'api_key', visibility: 'public' },
   {
-    listVehicles: get('/v2/vehicles', 'List vehicles', pageOf('VehiclePage', Vehicle), {
+    listVehicles: get('/v2/vehicles', 'List vehicles', getPage('VehiclePage', Vehicle), {
       query: Type.Object({
         text: textParameter('Searches label, external_id, plate and e-mail.'),
         sort: sortParameter(

@@ -1,6 +1,6 @@
 // Webhook subscriptions by key: same rules and records as in the planner's settings.
 import Type from 'typebox'
-import { pageOf, pageParameters } from '../schemas/list.ts'
+import { getPage, pageParameters } from '../schemas/list.ts'
 import { Webhook, WebhookAttempt, WebhookCreated, WebhookInput, WebhookUpdate } from '../schemas/webhook.ts'
 import { create, defineEndpoints, get, post, put, remove } from './endpoint.ts'
 import * as example from './examples.ts'
@@ -41,7 +41,7 @@ export const webhookEndpoints = defineEndpoints(
     listDeliveries: get(
       '/v2/webhook/{webhook_id}/attempts',
       'List the latest deliveries of a webhook',
-      pageOf('DeliveryPage', WebhookAttempt),
+      getPage('DeliveryPage', WebhookAttempt),
       {
         description: 'Newest first; the latest 500 are kept.',
         query: Type.Object(pageParameters),

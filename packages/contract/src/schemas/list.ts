@@ -5,7 +5,7 @@ import { defaulted, nullable, oneOf, record } from '../schema.ts'
 import { label } from './fields.ts'
 
 /** The paginated envelope around records of one kind. */
-export function pageOf<Schema extends TSchema>(name: string, schema: Schema) {
+export function getPage<Schema extends TSchema>(name: string, schema: Schema) {
   return record(name, 'One page of a list.', {
     total: Type.Integer({ description: 'Records in all.' }),
     limit: Type.Integer(),

@@ -40,15 +40,15 @@ export function listRealAddresses(index: AddressIndex, country: CountryForms): K
     }
     if (one.city === '' || one.postcode === '') continue
     known.push(one)
-    const key = keyOf(one)
+    const key = getKey(one)
     const other = first.get(key) ?? one
     first.set(key, other)
     // The map contains some houses twice, as a point and as a building, or one number at two ends of a street.
     if (Math.abs(other.lat - one.lat) + Math.abs(other.lng - one.lng) > 0.0003) isDoubtful.add(key)
   }
-  return known.filter((entry) => !isDoubtful.has(keyOf(entry)))
+  return known.filter((entry) => !isDoubtful.has(getKey(entry)))
 }
 
-function keyOf({ street, number, city }: KnownAddress): string {
+function getKey({ street, number, city }: KnownAddress): string {
   return `${number} ${street}, ${city}`.toLowerCase()
 }

@@ -42,11 +42,11 @@ export function writeHouses(path: string, addresses: number, wanted = 1000): Mad
     file.node(node++, made.latE7, made.lngE7, { place: 'town', name: made.name, population: '9000' })
     for (const { latE7, lngE7, name } of made.streets) {
       for (const end of [0, (HOUSES / 2) * HOUSE_E7]) file.node(node++, latE7, lngE7 + end)
-      for (const house of housesOf(latE7, lngE7)) {
+      for (const house of getHouses(latE7, lngE7)) {
         if (house.isBuilding) {
           for (const [north, east] of WALLS)
             file.node(node++, house.latE7 + north * WALL_E7, house.lngE7 + east * WALL_E7)
-        } else file.node(node++, house.latE7, house.lngE7, tagsOf(made, name, house.number))
+        } else file.node(node++, house.latE7, house.lngE7, getTags(made, name, house.number))
         if (count++ % step === 0 && kept.length < wanted) {
           const { latE7, lngE7, number } = house
           kept.push({ street: name, number, city: made.name, postcode: made.postcode, latE7, lngE7 })
@@ -61,12 +61,12 @@ export function writeHouses(path: string, addresses: number, wanted = 1000): Mad
     for (const { latE7, lngE7, name } of made.streets) {
       file.way(++way, [node, node + 1], { highway: 'residential', name })
       node += ENDS
-      for (const house of housesOf(latE7, lngE7)) {
+      for (const house of getHouses(latE7, lngE7)) {
         if (!house.isBuilding) {
           node++
           continue
         }
-        const tags = { building: 'yes', ...tagsOf(made, name, house.number) }
+        const tags = { building: 'yes', ...getTags(made, name, house.number) }
         file.way(++way, [node, node + 1, node + 2, node + 3, node], tags)
         node += CORNERS
       }
@@ -83,7 +83,7 @@ const WALLS = [
   [1, -1],
 ] as const
 
-function* housesOf(latE7: number, lngE7: number) {
+function* getHouses(latE7: number, lngE7: number) {
   for (let at = 0; at < HOUSES; at++) {
     const isNorth = at % 2 === 0
     yield {
@@ -111,16 +111,16 @@ function makeTown(town: number, side: number): Town {
   const latE7 = SOUTH_LAT_E7 + Math.floor(town / side) * TOWN_E7
   const lngE7 = WEST_LNG_E7 + (town % side) * TOWN_E7
   const streets = Array.from({ length: STREETS }, (_, at) => ({
-    name: `${wordOf(random, 2)} ${random.pick(KINDS)}`,
+    name: `${getWord(random, 2)} ${random.pick(KINDS)}`,
     latE7: latE7 + at * STREET_E7,
     lngE7,
   }))
   const firstNode = 1 + town * NODES_OF_TOWN
-  return { name: wordOf(random, 3), postcode: String(10_000 + town), latE7, lngE7, firstNode, streets }
+  return { name: getWord(random, 3), postcode: String(10_000 + town), latE7, lngE7, firstNode, streets }
 }
 
 /** Most have town and postcode; some lack one or both, as on the real map. None has its country. */
-function tagsOf(town: Town, street: string, number: string): StreamTags {
+function getTags(town: Town, street: string, number: string): StreamTags {
   const isBare = Number(number) % 20 === 7
   return {
     'addr:street': street,
@@ -129,7 +129,7 @@ function tagsOf(town: Town, street: string, number: string): StreamTags {
   }
 }
 
-function wordOf(random: Random, syllables: number): string {
+function getWord(random: Random, syllables: number): string {
   let word = ''
   for (let at = 0; at < syllables; at++) word += random.pick(BEGINS) + random.pick(VOWELS) + random.pick(ENDINGS)
   return word[0]!.toUpperCase() + word.slice(1)

@@ -81,7 +81,7 @@ function addBareStreets(raw: RawAddresses, surroundings: Surroundings, entries: 
   const { streets, strings } = raw
   const keys = new Map<string, number>()
   const keyOfName = new Int32Array(strings.strings.length).fill(-1)
-  const keyOf = (name: number) => {
+  const getKey = (name: number) => {
     if (keyOfName[name] === -1) {
       const key = foldKey(strings.strings[name]!)
       keyOfName[name] = keys.get(key) ?? keys.size
@@ -89,25 +89,25 @@ function addBareStreets(raw: RawAddresses, surroundings: Surroundings, entries: 
     }
     return keyOfName[name]!
   }
-  const isAlong = findAlong(raw, entries, keyOf)
+  const isAlong = findAlong(raw, entries, getKey)
   const { name: names, latE7, lngE7 } = streets
   const added = new RowIndex([entries.key, entries.city, entries.postcode])
   for (let road = 0; road < streets.length; road++) {
     if (isAlong[road]) continue
     const [name, lat, lng] = [names.array[road]!, latE7.array[road]!, lngE7.array[road]!]
     const locality = surroundings.fill(lat, lng, unknown(), name)
-    const entry = entries.add({ name, key: keyOf(name), kind: STREET, latE7: lat, lngE7: lng, ...locality })
+    const entry = entries.add({ name, key: getKey(name), kind: STREET, latE7: lat, lngE7: lng, ...locality })
     if (added.firstLike(entry) !== entry) entries.removeLast()
     else entries.area.array[entry] = surroundings.municipalityOf(lat, lng)
   }
 }
 
 /** Marks named roads near an address with their name as 1; names are equal when their keys are. */
-function findAlong(raw: RawAddresses, entries: EntryList, keyOf: (name: number) => number): Uint8Array {
+function findAlong(raw: RawAddresses, entries: EntryList, getKey: (name: number) => number): Uint8Array {
   const { streets, addresses } = raw
   const isAlong = new Uint8Array(streets.length)
-  const roadsOfKey = groupBy(streets.length, (road) => keyOf(streets.name.array[road]!))
-  const entriesOfKey = groupBy(entries.length, (entry) => keyOf(entries.name.array[entry]!))
+  const roadsOfKey = groupBy(streets.length, (road) => getKey(streets.name.array[road]!))
+  const entriesOfKey = groupBy(entries.length, (entry) => getKey(entries.name.array[entry]!))
   const { first, address } = entries.groupAddresses()
   for (const [key, roads] of roadsOfKey) {
     const near = (entriesOfKey.get(key) ?? []).flatMap((entry) => [...address.subarray(first[entry], first[entry + 1])])
@@ -123,10 +123,10 @@ function findAlong(raw: RawAddresses, entries: EntryList, keyOf: (name: number) 
   return isAlong
 }
 
-function groupBy(count: number, keyOf: (item: number) => number): Map<number, number[]> {
+function groupBy(count: number, getKey: (item: number) => number): Map<number, number[]> {
   const groups = new Map<number, number[]>()
   for (let item = 0; item < count; item++) {
-    const key = keyOf(item)
+    const key = getKey(item)
     const group = groups.get(key)
     if (group) group.push(item)
     else groups.set(key, [item])

@@ -5,13 +5,13 @@ import { createHash } from 'node:crypto'
 import { basename, join } from 'node:path'
 import {
   type ArrayLengths,
-  areLengthsOf,
+  areLengthsFor,
   blockBytes,
-  lengthsOf,
-  piecesOf,
+  getLengths,
+  getPieces,
   viewArrays,
 } from '../foundation/array-block.ts'
-import { bytesOf, findKept, type KeptMemory, writeKept } from '../foundation/kept-file.ts'
+import { findKept, getBytes, type KeptMemory, writeKept } from '../foundation/kept-file.ts'
 import { hashOnce } from '../pbf/known-content.ts'
 import { ADDRESS_ARRAYS, type AddressData } from './address-data.ts'
 import { buildAddressData } from './build-address-index.ts'
@@ -62,11 +62,11 @@ export function openAddressData(
 
 /** Data of a file, or undefined when the file is missing, damaged or belongs to other content. */
 function findAddressData(path: string, key: string): { data: AddressData; memory: KeptMemory } | undefined {
-  const file = findKept(path, MAGIC, (header) => (isHeader(header, key) ? sizeOf(header.parts) : undefined))
+  const file = findKept(path, MAGIC, (header) => (isHeader(header, key) ? measureSize(header.parts) : undefined))
   if (!file) return undefined
   const { memory } = file
   const [streets, landmarks] = (file.header as Header).parts
-  const bytes = bytesOf(memory)
+  const bytes = getBytes(memory)
   const data: AddressData = viewArrays(ADDRESS_ARRAYS, streets!, bytes)
   if (!landmarks) return { data, memory }
   const behind = bytes.subarray(blockBytes(ADDRESS_ARRAYS, streets!))
@@ -75,23 +75,23 @@ function findAddressData(path: string, key: string): { data: AddressData; memory
 
 function isHeader(header: unknown, key: string): header is Header {
   const { key: known, parts } = header as Partial<Header>
-  return known === key && Array.isArray(parts) && parts.every((lengths) => areLengthsOf(ADDRESS_ARRAYS, lengths))
+  return known === key && Array.isArray(parts) && parts.every((lengths) => areLengthsFor(ADDRESS_ARRAYS, lengths))
 }
 
-function sizeOf(parts: readonly ArrayLengths[]): number {
+function measureSize(parts: readonly ArrayLengths[]): number {
   return parts.reduce((sum, lengths) => sum + blockBytes(ADDRESS_ARRAYS, lengths), 0)
 }
 
 function trySave(path: string, key: string, data: AddressData): string | undefined {
   const { landmarks, ...streets } = data
   const parts = landmarks ? [streets, landmarks] : [streets]
-  const header: Header = { key, parts: parts.map((part) => lengthsOf(ADDRESS_ARRAYS, part)) }
+  const header: Header = { key, parts: parts.map((part) => getLengths(ADDRESS_ARRAYS, part)) }
   try {
     writeKept(
       path,
       MAGIC,
       header,
-      parts.flatMap((part) => [...piecesOf(ADDRESS_ARRAYS, part)]),
+      parts.flatMap((part) => [...getPieces(ADDRESS_ARRAYS, part)]),
     )
     return undefined
   } catch (error) {

@@ -51,7 +51,7 @@ export function buildSpellings(names: readonly (readonly string[])[]): SpellingA
     firstOfName[name + 1] = texts.length
   }
   const packed = packTexts(texts)
-  const trigrams = buildTrigrams(texts.map(keyOf))
+  const trigrams = buildTrigrams(texts.map(getKey))
   return {
     spellingTextFirst: packed.first,
     spellingBytes: packed.bytes,
@@ -116,6 +116,6 @@ export class NameSpellings {
 }
 
 /** The words joined without spaces. */
-export function keyOf(words: string): string {
+export function getKey(words: string): string {
   return words.replaceAll(' ', '')
 }

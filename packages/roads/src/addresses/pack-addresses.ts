@@ -109,7 +109,7 @@ function orderAddresses(
   const order = new Int32Array(address.length)
   const entryFirst = new Int32Array(entryOrder.length + 1)
   const known = new Map<number, { folded: string; value: number }>()
-  const foldedOf = (at: number) => {
+  const foldEntry = (at: number) => {
     const text = number.array[at]!
     let found = known.get(text)
     if (!found) {
@@ -120,7 +120,7 @@ function orderAddresses(
     return found
   }
   const compare = (a: number, b: number) => {
-    const [left, right] = [foldedOf(a), foldedOf(b)]
+    const [left, right] = [foldEntry(a), foldEntry(b)]
     return left.value - right.value || compareTexts(left.folded, right.folded) || a - b
   }
   let length = 0

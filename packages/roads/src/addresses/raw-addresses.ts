@@ -229,7 +229,7 @@ class AddressReader {
   /** Entrance of a building; its middle when the map marks none, or several that may be meant. */
   private doorOf(refs: readonly number[], nodes: NodePlaces): { latE7: number; lngE7: number } | undefined {
     const entrance = this.entrances.choose(refs)
-    return centerOf(entrance === undefined ? refs : [entrance], nodes)
+    return computeCenter(entrance === undefined ? refs : [entrance], nodes)
   }
 
   private readLandmark(tags: Tags): SaidLandmark | undefined {
@@ -326,7 +326,7 @@ export function readAddressArea(tags: Tags): { kind: Area['kind']; name: string 
 }
 
 /** Mean of the corners: inside every house that does not enclose a yard. */
-function centerOf(refs: readonly number[], nodes: NodePlaces): { latE7: number; lngE7: number } | undefined {
+function computeCenter(refs: readonly number[], nodes: NodePlaces): { latE7: number; lngE7: number } | undefined {
   const isClosed = refs.length > 1 && refs[0] === refs[refs.length - 1]
   let count = 0
   let latSum = 0

@@ -96,9 +96,9 @@ const BEHIND_STREETS = 0.75
 export function searchAddresses(index: AddressIndex, query: AddressQuery, limit = 1): AddressHit[] {
   const hits = searchEntries(index, query, limit)
   if (!index.landmarks || (hits[0]?.score ?? 0) >= SURE_SCORE) return hits
-  const rankOf = ({ kind, score }: AddressHit) => (kind === 'landmark' ? BEHIND_STREETS * score : score)
+  const computeRank = ({ kind, score }: AddressHit) => (kind === 'landmark' ? BEHIND_STREETS * score : score)
   const all = [...hits, ...searchEntries(index.landmarks, query, limit)]
-  return all.sort((a, b) => rankOf(b) - rankOf(a)).slice(0, Math.min(limit, MAX_HITS))
+  return all.sort((a, b) => computeRank(b) - computeRank(a)).slice(0, Math.min(limit, MAX_HITS))
 }
 
 function searchEntries(index: AddressIndex, query: AddressQuery, limit: number): AddressHit[] {
@@ -286,7 +286,7 @@ function nearness(
   candidate: Pick<Candidate, 'entry' | 'address'>,
   near: readonly { lat: number; lng: number }[],
 ): number {
-  const { latE7, lngE7 } = pointOf(index, candidate)
+  const { latE7, lngE7 } = getPoint(index, candidate)
   let meters = FAR_METERS
   for (const { lat, lng } of near) {
     meters = Math.min(meters, distanceMetersE7(latE7, lngE7, Math.round(lat * 1e7), Math.round(lng * 1e7)))
@@ -319,8 +319,8 @@ function factorOfRivals(index: AddressIndex, [first, second]: readonly Candidate
 }
 
 function isNear(index: AddressIndex, left: Candidate, right: Candidate): boolean {
-  const a = pointOf(index, left)
-  const b = pointOf(index, right)
+  const a = getPoint(index, left)
+  const b = getPoint(index, right)
   return Math.abs(a.latE7 - b.latE7) < RIVAL_DEGREES_E7 && Math.abs(a.lngE7 - b.lngE7) < RIVAL_DEGREES_E7
 }
 
@@ -333,7 +333,7 @@ function size(index: AddressIndex, entry: number): number {
   return index.data.entryFirst[entry + 1]! - index.data.entryFirst[entry]!
 }
 
-function pointOf({ data }: AddressIndex, { entry, address }: Pick<Candidate, 'entry' | 'address'>) {
+function getPoint({ data }: AddressIndex, { entry, address }: Pick<Candidate, 'entry' | 'address'>) {
   if (address < 0) return { latE7: data.entryLatE7[entry]!, lngE7: data.entryLngE7[entry]! }
   return { latE7: data.addressLatE7[address]!, lngE7: data.addressLngE7[address]! }
 }
@@ -345,7 +345,7 @@ export function toHit(
 ): AddressHit {
   const { data } = index
   const { entry, address, score, isPartial } = candidate
-  const { latE7, lngE7 } = pointOf(index, candidate)
+  const { latE7, lngE7 } = getPoint(index, candidate)
   const isPlace = data.entryKind[entry] === PLACE
   const isLandmark = data.entryKind[entry] === LANDMARK
   const name = index.text(data.entryName[entry]!)

@@ -1,11 +1,11 @@
 // Streets that a run of words in a query may name, and the rest of the query.
 
-import { isTooShort, numberOf, spellLike } from '../names/short-forms.ts'
+import { findNumber, isTooShort, spellLike } from '../names/short-forms.ts'
 import { isSmallWord, isStreetType, listLongTypes, listShortened, tellingPart } from '../names/street-types.ts'
 import { PLACE } from './address-data.ts'
 import type { AddressIndex } from './address-index.ts'
 import { certaintyOfKind, certaintyOfSlips, editDistance, forgivenEdits } from './edit-distance.ts'
-import { keyOf } from './name-spellings.ts'
+import { getKey } from './name-spellings.ts'
 import type { AskedNumber, QueryWords } from './query-words.ts'
 import { addTrigrams } from './trigrams.ts'
 
@@ -101,10 +101,10 @@ function addNumbered(word: string, isShort: boolean, next: string, groups: Set<n
 /** Adds other forms of numbers: `Fifth Avenue` is also searched as `5 Avenue`, and `20 Settembre` as `XX Settembre`. */
 function addNumbers(words: readonly string[], inNames: ReadonlySet<string>, groups: Set<number>): void {
   for (const [at, word] of words.entries()) {
-    const number = numberOf(word)
+    const number = findNumber(word)
     if (number === undefined) continue
     if (!/^\d/.test(word)) addTrigrams(`$${number}${words[at + 1] ?? ''}`, groups)
-    for (const other of inNames) if (other !== word && numberOf(other) === number) addTrigrams(`$${other}$`, groups)
+    for (const other of inNames) if (other !== word && findNumber(other) === number) addTrigrams(`$${other}$`, groups)
   }
 }
 
@@ -114,7 +114,7 @@ function fitStreet(index: AddressIndex, asked: QueryWords, spelling: number): St
   const spelt = spellings.wordsOf(spelling)
   const run = findRun(asked, {
     words: spelt,
-    key: keyOf(spelt),
+    key: getKey(spelt),
     hasDigit: spellings.hasDigit(spelling),
     isFree: asked.isFree || spellings.isFree(spelling),
     isBeheaded: spellings.isBeheaded(spelling),
@@ -199,7 +199,7 @@ function findRun(asked: QueryWords, { words: spelt, key, hasDigit, isFree, isBeh
       // Among equally close runs, the longer one leaves less unexplained. 108th Avenue is not a misspelt 109th Avenue.
       if (edits > limit || (best && edits === best.edits && to - from <= best.to - best.from)) continue
       if (isFree && isTooShort(asked.all, from, to, key)) continue
-      if (hasDigit && edits > 0 && digitsOf(joined) !== digitsOf(key)) continue
+      if (hasDigit && edits > 0 && getDigits(joined) !== getDigits(key)) continue
       best = { edits, from, to, said: joined, length: key.length }
       limit = edits
     }
@@ -261,7 +261,7 @@ function listNumbers({ numbers }: QueryWords, from: number, to: number): AskedNu
   })
 }
 
-function digitsOf(text: string): string {
+function getDigits(text: string): string {
   return text.replace(/\D/g, '')
 }
 

@@ -30,20 +30,20 @@ export function buildTrigrams(keys: readonly string[]): TrigramIndex {
   const sizes = new Int32Array(keys.length)
   const counts = new Int32Array(BUCKETS + 1)
   const groups = new Set<number>()
-  const groupsOf = (key: string) => {
+  const collectGroups = (key: string) => {
     groups.clear()
     addTrigrams(`$${key}$`, groups)
     return groups
   }
   for (const [index, key] of keys.entries()) {
-    for (const group of groupsOf(key)) counts[group + 1]!++
+    for (const group of collectGroups(key)) counts[group + 1]!++
     sizes[index] = groups.size
   }
   for (let group = 0; group < BUCKETS; group++) counts[group + 1]! += counts[group]!
   const names = new Int32Array(counts[BUCKETS]!)
   const cursor = counts.slice(0, BUCKETS)
   for (const [index, key] of keys.entries()) {
-    for (const group of groupsOf(key)) names[cursor[group]!++] = index
+    for (const group of collectGroups(key)) names[cursor[group]!++] = index
   }
   return { first: counts, names, sizes }
 }
@@ -92,11 +92,11 @@ export class SimilarNames {
   private countShared(groups: ReadonlySet<number>): number {
     const { shared, met } = this
     const { first, names } = this.index
-    const lengthOf = (group: number) => first[group + 1]! - first[group]!
+    const measureLength = (group: number) => first[group + 1]! - first[group]!
     let count = 0
     let budget = POSTING_BUDGET
-    for (const group of [...groups].sort((a, b) => lengthOf(a) - lengthOf(b))) {
-      budget -= lengthOf(group)
+    for (const group of [...groups].sort((a, b) => measureLength(a) - measureLength(b))) {
+      budget -= measureLength(group)
       if (budget < 0 && count > 0) break
       for (let at = first[group]!; at < first[group + 1]!; at++) {
         const name = names[at]!

@@ -172,14 +172,14 @@ beforeAll(() => {
   index = new AddressIndex(buildAddressData([file]))
 })
 
-const nameOf = (text: string) => {
+const getName = (text: string) => {
   const [hit] = searchAddresses(index, { text })
   return hit ? `${hit.street} ${hit.houseNumber}` : 'nothing'
 }
 
 describe('addresses as people write them', () => {
   it.each(written)('%s: %s', (_country, text, expected) => {
-    expect(nameOf(text)).toBe(expected)
+    expect(getName(text)).toBe(expected)
     expect(searchAddresses(index, { text })[0]!.score).toBeGreaterThan(0.6)
   })
 

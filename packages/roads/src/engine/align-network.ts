@@ -4,7 +4,7 @@
 import { readBits } from '../foundation/bit-list.ts'
 import { Int32List } from '../foundation/growable.ts'
 import { EDGE_MOTORWAY, NOT_ALLOWED, type RoadNetwork } from '../graph/network.ts'
-import { durationOf, lengthOf } from '../image/edge-values.ts'
+import { computeDuration, measureLength } from '../image/edge-values.ts'
 import type { RoadImage } from '../image/image.ts'
 import { nameIn } from '../image/names.ts'
 import { RoadShapes } from '../image/road-shapes.ts'
@@ -135,7 +135,7 @@ function placeValues(network: RoadNetwork, { oldEdge }: Matched, { arrays }: Roa
     return to
   }
   return {
-    lengthDm: oldEdge.map((old, edge) => (old < 0 ? lengthOf(arrays, edge) : network.lengthDm[old]!)),
+    lengthDm: oldEdge.map((old, edge) => (old < 0 ? measureLength(arrays, edge) : network.lengthDm[old]!)),
     durationCs: directed(new Int32Array(2 * oldEdge.length), network.durationCs, NOT_ALLOWED),
     edgeFlags: Uint8Array.from(oldEdge, (old) => (old < 0 ? EDGE_MOTORWAY : network.edgeFlags[old]!)),
     leavingDegrees: directed(new Int16Array(2 * oldEdge.length), network.leavingDegrees, 0),
@@ -180,7 +180,7 @@ function countDifferent({ durationCs }: RoadNetwork, { oldEdge }: Matched, { arr
   const isDifferent = (old: number, edge: number) =>
     old < 0 ||
     edge >= facts.edgeCount ||
-    [2 * edge, 2 * edge + 1].some((directed) => durationCs[directed] !== durationOf(arrays, directed))
+    [2 * edge, 2 * edge + 1].some((directed) => durationCs[directed] !== computeDuration(arrays, directed))
   let count = 0
   for (const [edge, old] of oldEdge.entries()) if (isDifferent(old, edge)) count++
   return count

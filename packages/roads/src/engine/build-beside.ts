@@ -15,7 +15,7 @@ import { packNames } from '../image/names.ts'
 import { packBarriers } from '../places/barrier-index.ts'
 import { indexRoads } from '../places/snapping.ts'
 import { alignNetwork } from './align-network.ts'
-import { factsOf, type ImageOptions, packShapes } from './build-image.ts'
+import { getFacts, type ImageOptions, packShapes } from './build-image.ts'
 import { hashNetwork } from './network-hash.ts'
 
 /** How much two graphs may differ. */
@@ -50,7 +50,7 @@ export function buildImageBeside(
   const own = tryListOwn(numbered.nodeCount, renumber(turnGraph, numbered), base, options)
   if (!own) return undefined
   const { nodeCount: stateCount } = numbered
-  const facts = factsOf(aligned, { stateCount, networkHash, arcCount, shortcutCount: own.shortcutCount })
+  const facts = getFacts(aligned, { stateCount, networkHash, arcCount, shortcutCount: own.shortcutCount })
   const image = assemble(aligned, { turnGraph, states: numbered.states, own: own.arcs, facts }, base)
   options.onProgress?.({ stage: 'saving', share: 0.98 })
   return imageBytes(image.lengths) > limits.bytes * imageBytes(base.lengths) ? undefined : image

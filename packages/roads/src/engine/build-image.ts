@@ -61,14 +61,14 @@ export function buildImageOfNetwork(
     onProgress: (share) => onProgress?.({ stage: 'hierarchy', share: 0.15 + 0.82 * share }),
   })
   const { shortcutCount, ...arrays } = hierarchy
-  const facts = factsOf(network, { stateCount: turnGraph.stateCount, networkHash, arcCount, shortcutCount })
+  const facts = getFacts(network, { stateCount: turnGraph.stateCount, networkHash, arcCount, shortcutCount })
   const image = assemble(network, facts, turnGraph, arrays)
   onProgress?.({ stage: 'saving', share: 0.98 })
   return image
 }
 
 /** Facts about a graph. */
-export function factsOf(
+export function getFacts(
   network: RoadNetwork,
   known: Pick<RoadFacts, 'stateCount' | 'networkHash' | 'arcCount' | 'shortcutCount'>,
 ): RoadFacts {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { gridExtract, gridForVans, gridPoints } from '../../test/grid.ts'
 import { writePbf } from '../../test/pbf-writer.ts'
-import { bytesOf } from '../foundation/kept-file.ts'
+import { getBytes } from '../foundation/kept-file.ts'
 import { getProfile } from '../graph/profiles.ts'
 import type { RoadImage } from '../image/image.ts'
 import { findImage, imageKey } from '../image/image-file.ts'
@@ -43,10 +43,10 @@ describe('the graph on disk', () => {
     const cached = open()
     for (const { image } of [built, cached]) expect(image.memory).toMatchObject({ offset: expect.any(Number) })
     const before = new RoadGraph(cached.image).matrix(points)
-    const bytes = Buffer.from(bytesOf(cached.image.memory))
+    const bytes = Buffer.from(getBytes(cached.image.memory))
     writeFileSync(extract, writePbf(gridExtract(9)))
     expect(open().source).toBe('build')
-    expect(bytes.equals(bytesOf(cached.image.memory))).toBe(true)
+    expect(bytes.equals(getBytes(cached.image.memory))).toBe(true)
     expect(new RoadGraph(cached.image).matrix(points)).toEqual(before)
   })
 
@@ -149,7 +149,7 @@ describe('a graph beside another one on disk', () => {
     const cached = openVan(base)
     expect([built.source, cached.source]).toEqual(['build', 'cache'])
     expect(cached.image.base).toBe(base)
-    expect(statSync(vanFile()).size).toBeLessThan(bytesOf(base.memory).length / 3)
+    expect(statSync(vanFile()).size).toBeLessThan(getBytes(base.memory).length / 3)
     const expected = whole()
     expect(expected).not.toEqual(new RoadGraph(base).matrix(points))
     for (const { image } of [built, cached]) expect(new RoadGraph(image).matrix(points)).toEqual(expected)

@@ -4,14 +4,14 @@ import { metersOfCost, secondsOfCost, splitCost } from '../foundation/cost.ts'
 import { PolylineEncoder } from '../foundation/geo.ts'
 import { findId } from '../foundation/sorted-ids.ts'
 import { AVOIDABLE } from '../graph/vehicle-needs.ts'
-import { type Climb, climbOf, LaidOutClimb } from '../hierarchy/climb.ts'
+import { type Climb, getClimb, LaidOutClimb } from '../hierarchy/climb.ts'
 import { Cutter } from '../hierarchy/cut-out.ts'
 import type { ArcSums } from '../hierarchy/seeds.ts'
 import { findPath, type PathSearches } from '../hierarchy/shortest-path.ts'
 import { LANES, neighboursInTurn } from '../hierarchy/table-sweep.ts'
 import { UpwardSearch } from '../hierarchy/upward-search.ts'
-import { edgeOf } from '../image/edge-states.ts'
-import { durationOf } from '../image/edge-values.ts'
+import { getEdge } from '../image/edge-states.ts'
+import { computeDuration } from '../image/edge-values.ts'
 import type { RoadImage } from '../image/image.ts'
 import { RoadShapes } from '../image/road-shapes.ts'
 import { type LikelyPlace, slipMeters, TrackMatcher } from '../matching/track-matcher.ts'
@@ -40,7 +40,7 @@ import { SameEdgeTrips } from '../places/same-edge.ts'
 import { DEFAULT_CURB_METERS, type SnappedPlace, Snapper } from '../places/snapping.ts'
 import { findReach, type Reach } from '../reach/reach-search.ts'
 import { type ArcShares, addOwnShares, listArcShares, shareOn } from '../traffic/arc-shares.ts'
-import { mixOf } from '../traffic/road-mix.ts'
+import { getMix } from '../traffic/road-mix.ts'
 
 /** With at most this many starts or ends, and many of the others, tables are computed from cached climbs; other tables by sweeps. */
 const FEW = 4
@@ -186,14 +186,14 @@ export class RoadGraph {
   /** Trip between two places on one edge, with the sums for its mix. */
   private onSameEdge(source: PlacedPoint, target: PlacedPoint, withSums: boolean): { cost: number; share: number } {
     const cost = this.sameEdge.find(source, target)?.cost ?? Infinity
-    const share = withSums ? shareOn(this.image.arrays, 2 * source.place!.edge, timeOf(cost)) : 0
+    const share = withSums ? shareOn(this.image.arrays, 2 * source.place!.edge, getTime(cost)) : 0
     return { cost, share }
   }
 
   private climb(placed: PlacedPoint, direction: Direction, also?: ArcSums): Climb {
     const { arrays } = this.image
     const seeds = direction === 'forward' ? sourceSeeds(arrays, placed) : targetSeeds(arrays, placed)
-    return climbOf(this.searches[direction], seeds, also)
+    return getClimb(this.searches[direction], seeds, also)
   }
 
   private layOutTable(): LaidOutClimb {
@@ -396,10 +396,10 @@ export class RoadGraph {
   private shareOfWay({ cost, edges }: FoundLeg, from: PlacedPoint, to: PlacedPoint): number {
     const { arrays } = this.image
     const [first, last] = [edges[0]!, edges.at(-1)!]
-    if (from.place!.edge === to.place!.edge) return shareOn(arrays, first, timeOf(cost))
-    let share = shareOn(arrays, last, timeOf(partCost(arrays, last, to.place!.offsetDm)))
-    share -= shareOn(arrays, first, timeOf(partCost(arrays, first, from.place!.offsetDm)))
-    for (const edge of edges.slice(0, -1)) share += shareOn(arrays, edge, durationOf(arrays, edge))
+    if (from.place!.edge === to.place!.edge) return shareOn(arrays, first, getTime(cost))
+    let share = shareOn(arrays, last, getTime(partCost(arrays, last, to.place!.offsetDm)))
+    share -= shareOn(arrays, first, getTime(partCost(arrays, first, from.place!.offsetDm)))
+    for (const edge of edges.slice(0, -1)) share += shareOn(arrays, edge, computeDuration(arrays, edge))
     return share
   }
 
@@ -408,14 +408,14 @@ export class RoadGraph {
     const { arrays } = this.image
     return {
       ...this.arcShares(),
-      ofSeed: (rank, cost) => shareOn(arrays, edgeOf(arrays, rank), splitCost(cost)[0]),
+      ofSeed: (rank, cost) => shareOn(arrays, getEdge(arrays, rank), splitCost(cost)[0]),
     }
   }
 
   private findLeg(from: PlacedPoint, to: PlacedPoint): FoundLeg | undefined {
     const { arrays } = this.image
     const along = (cost: number, ranks: readonly number[]) => {
-      return { cost, edges: ranks.map((rank) => edgeOf(arrays, rank)), ranks }
+      return { cost, edges: ranks.map((rank) => getEdge(arrays, rank)), ranks }
     }
     if (from.place!.edge !== to.place!.edge) {
       const found = findPath(this.searches, sourceSeeds(arrays, from), targetSeeds(arrays, to))
@@ -460,13 +460,13 @@ function writeEntry({ seconds, meters, mixes }: RoadMatrix, entry: number, cost:
   if (mixes) mixes[entry] = isReachable ? mixOfShare(cost, share) : 0
 }
 
-function timeOf(cost: number): number {
+function getTime(cost: number): number {
   return cost === Infinity ? 0 : splitCost(cost)[0]
 }
 
 function mixOfShare(cost: number, share: number): number {
   const [motorway, main] = splitCost(share)
-  return mixOf(timeOf(cost), motorway, main)
+  return getMix(getTime(cost), motorway, main)
 }
 
 function createSearches({ arrays }: RoadImage): PathSearches {

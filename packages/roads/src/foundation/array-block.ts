@@ -20,12 +20,12 @@ export type ArraysOf<Types extends ArrayTypes> = { [Name in keyof Types]: ArrayO
 /** Number of elements of each array, which determines its position in the block. */
 export type ArrayLengths = Readonly<Record<string, number>>
 
-export function lengthsOf<Types extends ArrayTypes>(types: Types, arrays: ArraysOf<Types>): ArrayLengths {
+export function getLengths<Types extends ArrayTypes>(types: Types, arrays: ArraysOf<Types>): ArrayLengths {
   return Object.fromEntries(Object.keys(types).map((name) => [name, arrays[name]!.length]))
 }
 
 /** Whether exactly the arrays of these types are named, each with a valid length. */
-export function areLengthsOf(types: ArrayTypes, lengths: unknown): lengths is ArrayLengths {
+export function areLengthsFor(types: ArrayTypes, lengths: unknown): lengths is ArrayLengths {
   if (typeof lengths !== 'object' || lengths === null) return false
   const names = Object.keys(types)
   const known = lengths as Record<string, unknown>
@@ -56,7 +56,7 @@ export function viewArrays<Types extends ArrayTypes>(
 }
 
 /** The bytes of a block with these arrays, in pieces, without copying. */
-export function* piecesOf<Types extends ArrayTypes>(types: Types, arrays: ArraysOf<Types>): Generator<Uint8Array> {
+export function* getPieces<Types extends ArrayTypes>(types: Types, arrays: ArraysOf<Types>): Generator<Uint8Array> {
   for (const name in types) {
     const array = arrays[name]!
     yield new Uint8Array(array.buffer, array.byteOffset, array.byteLength)

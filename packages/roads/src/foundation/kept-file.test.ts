@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type ArrayLengths, areLengthsOf, blockBytes, lengthsOf, piecesOf, viewArrays } from './array-block.ts'
-import { bytesOf, findKept, releaseKept, writeKept } from './kept-file.ts'
+import { type ArrayLengths, areLengthsFor, blockBytes, getLengths, getPieces, viewArrays } from './array-block.ts'
+import { findKept, getBytes, releaseKept, writeKept } from './kept-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'roads-kept-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -17,15 +17,15 @@ const arrays = {
   lengths: new Uint16Array(0),
 }
 const path = join(folder, 'arrays')
-const sizeOf = (header: unknown) => (areLengthsOf(TYPES, header) ? blockBytes(TYPES, header) : undefined)
-const write = () => writeKept(path, MAGIC, lengthsOf(TYPES, arrays), piecesOf(TYPES, arrays))
+const measureSize = (header: unknown) => (areLengthsFor(TYPES, header) ? blockBytes(TYPES, header) : undefined)
+const write = () => writeKept(path, MAGIC, getLengths(TYPES, arrays), getPieces(TYPES, arrays))
 
 describe('a kept file', () => {
   it('gives its arrays back, used where it lies or read into memory', () => {
     write()
     for (const map of [undefined, () => undefined]) {
-      const found = findKept(path, MAGIC, sizeOf, map)!
-      expect(viewArrays(TYPES, found.header as ArrayLengths, bytesOf(found.memory))).toEqual(arrays)
+      const found = findKept(path, MAGIC, measureSize, map)!
+      expect(viewArrays(TYPES, found.header as ArrayLengths, getBytes(found.memory))).toEqual(arrays)
       releaseKept(found.memory)
     }
     expect(readdirSync(folder)).toEqual(['arrays'])
@@ -33,17 +33,17 @@ describe('a kept file', () => {
 
   it('is none where it is missing, of another kind, refused, damaged anywhere or cut off', () => {
     write()
-    expect(findKept(join(folder, 'other'), MAGIC, sizeOf)).toBeUndefined()
-    expect(findKept(path, 'OTHERONE', sizeOf)).toBeUndefined()
+    expect(findKept(join(folder, 'other'), MAGIC, measureSize)).toBeUndefined()
+    expect(findKept(path, 'OTHERONE', measureSize)).toBeUndefined()
     expect(findKept(path, MAGIC, () => undefined)).toBeUndefined()
     const good = readFileSync(path)
     for (let place = 0; place < good.length; place += 3) {
       const damaged = Buffer.from(good)
       damaged[place]! ^= 16
       writeFileSync(path, damaged)
-      expect(findKept(path, MAGIC, sizeOf), `damaged at ${place}`).toBeUndefined()
+      expect(findKept(path, MAGIC, measureSize), `damaged at ${place}`).toBeUndefined()
       writeFileSync(path, good.subarray(0, place))
-      expect(findKept(path, MAGIC, sizeOf), `cut off at ${place}`).toBeUndefined()
+      expect(findKept(path, MAGIC, measureSize), `cut off at ${place}`).toBeUndefined()
     }
   })
 

@@ -29,7 +29,7 @@ export interface FoundFile {
 }
 
 /** The bytes after the header. */
-export function bytesOf(memory: KeptMemory): Uint8Array {
+export function getBytes(memory: KeptMemory): Uint8Array {
   if (memory instanceof SharedArrayBuffer) return new Uint8Array(memory)
   return new Uint8Array(viewMapping(memory.file), memory.offset)
 }

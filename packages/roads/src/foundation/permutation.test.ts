@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createRandom } from '../../test/random.ts'
 import { readBits } from './bit-list.ts'
-import { inverseOf, packPermutation } from './permutation.ts'
+import { getInverse, packPermutation } from './permutation.ts'
 
 function shuffle(size: number, seed: number): Int32Array {
   const random = createRandom(seed)
@@ -24,7 +24,7 @@ it('a permutation and its inverse come back, whatever its cycles', () => {
     const packed = packPermutation(image)
     for (const [number, value] of image.entries()) {
       expect(readBits(packed.image, number)).toBe(value)
-      expect(inverseOf(packed, value)).toBe(number)
+      expect(getInverse(packed, value)).toBe(number)
     }
   }
 })

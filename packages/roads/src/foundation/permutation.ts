@@ -54,7 +54,7 @@ function lastMarked(length: number): number {
 }
 
 /** The number whose image is `value`. At most 17 steps. */
-export function inverseOf({ image, marks, markCount, back }: Permutation, value: number): number {
+export function getInverse({ image, marks, markCount, back }: Permutation, value: number): number {
   let hasJumped = false
   for (let at = value; ; ) {
     // The number searched for is between the marks before and after it.

@@ -28,12 +28,12 @@ export function readLowEmissionZones(extracts: readonly Extract[], profile: Prof
   if (profile.mayEnterLowEmissionZones) return []
   /** Each zone as the ways around it. */
   const outlines: number[][] = []
-  const waysOf = (members: readonly RelationMember[]) =>
+  const listWays = (members: readonly RelationMember[]) =>
     members.filter(({ type, role }) => type === 'way' && role !== 'label').map(({ ref }) => ref)
   for (const extract of extracts) {
     extract.read({
       relationKeys: ['boundary'],
-      relation: (_id, members, tags) => void (isZoneInForce(tags, profile) && outlines.push(waysOf(members))),
+      relation: (_id, members, tags) => void (isZoneInForce(tags, profile) && outlines.push(listWays(members))),
       wayKeys: ['boundary'],
       way: (id, _refs, tags) => void (isZoneInForce(tags, profile) && outlines.push([id])),
     })
@@ -50,7 +50,7 @@ export function readLowEmissionZones(extracts: readonly Extract[], profile: Prof
   for (const extract of extracts) {
     extract.read({ node: (id, latE7, lngE7) => places.set(id, latE7, lngE7) })
   }
-  return outlines.flatMap((ways) => zoneOf(joinRings(ways.flatMap((way) => [refsOf.get(way) ?? []])), places) ?? [])
+  return outlines.flatMap((ways) => findZone(joinRings(ways.flatMap((way) => [refsOf.get(way) ?? []])), places) ?? [])
 }
 
 export function isInZone({ rings, ...box }: Zone, latE7: number, lngE7: number): boolean {
@@ -59,7 +59,7 @@ export function isInZone({ rings, ...box }: Zone, latE7: number, lngE7: number):
 }
 
 /** Undefined when the extract contains no complete ring. */
-function zoneOf(chains: readonly (readonly number[])[], places: NodePlaces): Zone | undefined {
+function findZone(chains: readonly (readonly number[])[], places: NodePlaces): Zone | undefined {
   const zone: Zone = { rings: [], minLatE7: Infinity, maxLatE7: -Infinity, minLngE7: Infinity, maxLngE7: -Infinity }
   for (const chain of chains) {
     const found = chain.map((node) => places.find(node))

@@ -177,7 +177,7 @@ class NetworkBuilder {
       restrictions: [],
     }
     fillBearings(network)
-    network.bounds = boundsOf(network)
+    network.bounds = computeBounds(network)
     network.restrictions = this.resolveRestrictions(network)
     return network
   }
@@ -359,7 +359,7 @@ function bearingAlong(network: RoadNetwork, start: number, end: number): number 
   return bearingDegreesE7(lat[start]!, lng[start]!, lat[point]!, lng[point]!)
 }
 
-function boundsOf(network: RoadNetwork): Bounds {
+function computeBounds(network: RoadNetwork): Bounds {
   const bounds = { minLat: Infinity, minLng: Infinity, maxLat: -Infinity, maxLng: -Infinity }
   for (let point = 0; point < network.geometryLatE7.length; point++) {
     const lat = network.geometryLatE7[point]! / 1e7

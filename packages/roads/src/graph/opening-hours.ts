@@ -111,14 +111,14 @@ function takeDates(text: string): { ranges: DateRange[]; rest: string } | undefi
   const ranges: DateRange[] = []
   let rest = text
   for (let match = DATE_RANGE.exec(rest); match; match = DATE_RANGE.exec(rest)) {
-    ranges.push(dateRangeOf(match))
+    ranges.push(getDateRange(match))
     rest = rest.slice(match[0].length)
     if (match[8] !== ',') break
   }
   return { ranges, rest: rest.trim() }
 }
 
-function dateRangeOf([, yearA, monthA = '', dayA, yearB, monthB, dayB, dayAlone]: RegExpExecArray): DateRange {
+function getDateRange([, yearA, monthA = '', dayA, yearB, monthB, dayB, dayAlone]: RegExpExecArray): DateRange {
   const number = (month: string, day: string | undefined, usual: number) =>
     (MONTHS.indexOf(month) + 1) * 100 + Number(day ?? usual)
   const from = number(monthA, dayA, 1)

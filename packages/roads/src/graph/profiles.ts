@@ -340,7 +340,7 @@ export function getProfile(name: ProfileName, needs: VehicleNeeds = {}): Profile
   }
   return {
     ...mode,
-    ...(mode.size && { size: sizeOf(name, { ...mode.size, ...withoutUndefined(needs.size) }) }),
+    ...(mode.size && { size: measureSize(name, { ...mode.size, ...withoutUndefined(needs.size) }) }),
     hasTrailer: needs.hasTrailer ?? false,
     hasHazmat: needs.hasHazmat ?? false,
     mayEnterLowEmissionZones: needs.mayEnterLowEmissionZones ?? true,
@@ -349,7 +349,7 @@ export function getProfile(name: ProfileName, needs: VehicleNeeds = {}): Profile
   }
 }
 
-function sizeOf(name: ProfileName, size: VehicleSize): VehicleSize {
+function measureSize(name: ProfileName, size: VehicleSize): VehicleSize {
   for (const [measure, value] of Object.entries(size)) {
     if (!(value > 0 && value < 1000))
       throw new RoadsError('invalid_profile', `${name} ${measure} must be positive, not ${value}`)

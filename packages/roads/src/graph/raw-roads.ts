@@ -80,20 +80,20 @@ export function readRawRoads(paths: readonly string[], profile: Profile, progres
         onProgress: (share) => progress.onProgress?.(0.6 + (0.4 * (index + share)) / extracts.length),
       })
     }
-    const refs = indexesOf(ways.refIds, nodeIds)
+    const refs = getIndexes(ways.refIds, nodeIds)
     return {
       wayIds: ways.ids.toArray(),
       wayRules: ways.rules,
       wayFirstRef: ways.firstRefs(),
       refs,
-      closedRefs: indexesOf(ways.closedRefIds, nodeIds),
+      closedRefs: getIndexes(ways.closedRefIds, nodeIds),
       nodeLatE7: nodes.latE7,
       nodeLngE7: nodes.lngE7,
       nodeFlags: nodes.flags,
       nodeIds,
       restrictions: [...ways.restrictions.values()],
       zones: readLowEmissionZones(extracts, profile),
-      barriers: barriersOf(ways, nodes, refs),
+      barriers: getBarriers(ways, nodes, refs),
     }
   } finally {
     for (const extract of extracts) extract.close()
@@ -237,25 +237,25 @@ class NodeCollector {
   }
 }
 
-function indexesOf({ array, length }: Float64List, sorted: Float64Array): Int32Array {
+function getIndexes({ array, length }: Float64List, sorted: Float64Array): Int32Array {
   const indexes = new Int32Array(length)
   for (let place = 0; place < length; place++) indexes[place] = findId(sorted, array[place]!)
   return indexes
 }
 
 /** `roadRefs` are node indexes of the roads that the profile uses. */
-function barriersOf(ways: WayCollector, nodes: NodeCollector, roadRefs: Int32Array): Barriers {
+function getBarriers(ways: WayCollector, nodes: NodeCollector, roadRefs: Int32Array): Barriers {
   const { barrierFirstRef, barrierIsWide, barrierRefIds, pathRefIds } = ways
   if (barrierRefIds.length === 0) return NO_BARRIERS
   barrierFirstRef.push(barrierRefIds.length)
   const isWalked = new Uint8Array(nodes.ids.length)
   for (const node of roadRefs) isWalked[node] = 1
-  for (const node of indexesOf(pathRefIds, nodes.ids)) if (node >= 0) isWalked[node] = 1
+  for (const node of getIndexes(pathRefIds, nodes.ids)) if (node >= 0) isWalked[node] = 1
   return layBarriers(
     {
       firstRef: barrierFirstRef.toArray(),
       isWide: barrierIsWide.toArray(),
-      refs: indexesOf(barrierRefIds, nodes.ids),
+      refs: getIndexes(barrierRefIds, nodes.ids),
     },
     {
       ...nodes,

@@ -68,11 +68,18 @@ export function readRestriction(
   const name = value!.slice(value!.indexOf('_') + 1)
   // A turn that is forbidden at red is allowed at green.
   if (name.endsWith('_on_red')) return undefined
-  const waysOf = (role: string) =>
+  const listWays = (role: string) =>
     members.filter((member) => member.role === role && member.type === 'way').map((member) => member.ref)
   const viaNode = members.find((member) => member.role === 'via' && member.type === 'node')?.ref
   const turn = TURN_OF_NAME[name] ?? 'any'
-  const restriction = { isOnly, turn, fromWays: waysOf('from'), toWays: waysOf('to'), viaNode, viaWays: waysOf('via') }
+  const restriction = {
+    isOnly,
+    turn,
+    fromWays: listWays('from'),
+    toWays: listWays('to'),
+    viaNode,
+    viaWays: listWays('via'),
+  }
   const hasVia = viaNode !== undefined || restriction.viaWays.length > 0
   return hasVia && restriction.fromWays.length > 0 && restriction.toWays.length > 0 ? restriction : undefined
 }
@@ -157,11 +164,11 @@ function sequencesViaWays(
   network: RestrictionNetwork,
 ): number[][] {
   const sequences: number[][] = []
-  for (const start of junctionsOf(viaWays[0]!, network)) {
+  for (const start of listJunctions(viaWays[0]!, network)) {
     const arrivals = arriving(fromWay, start, network)
     if (arrivals.length === 0) continue
     for (const via of followWays(viaWays, toWay, start, network)) {
-      const end = headOf(via[via.length - 1]!, network)
+      const end = getHead(via[via.length - 1]!, network)
       for (const from of arrivals) {
         for (const to of leaving(toWay, end, network)) sequences.push([from, ...via, to])
       }
@@ -174,11 +181,11 @@ function sequencesViaWays(
 function followWays(ways: readonly number[], toWay: number, start: number, network: RestrictionNetwork): number[][] {
   const [way, ...rest] = ways
   if (way === undefined) return [[]]
-  const next = new Set(junctionsOf(rest[0] ?? toWay, network))
+  const next = new Set(listJunctions(rest[0] ?? toWay, network))
   return runsAlong(way, start, network)
-    .filter((run) => next.has(headOf(run[run.length - 1]!, network)))
+    .filter((run) => next.has(getHead(run[run.length - 1]!, network)))
     .flatMap((run) => {
-      const end = headOf(run[run.length - 1]!, network)
+      const end = getHead(run[run.length - 1]!, network)
       return followWays(rest, toWay, end, network).map((others) => [...run, ...others])
     })
 }
@@ -189,7 +196,7 @@ function runsAlong(way: number, start: number, network: RestrictionNetwork): num
   const runs: number[][] = []
   for (const directed of [edges.map((edge) => 2 * edge), edges.map((edge) => 2 * edge + 1).reverse()]) {
     for (let first = 0; first < directed.length; first++) {
-      if (headOf(directed[first]! ^ 1, network) !== start) continue
+      if (getHead(directed[first]! ^ 1, network) !== start) continue
       for (let end = first + 1; end <= directed.length; end++) runs.push(directed.slice(first, end))
     }
   }
@@ -197,7 +204,7 @@ function runsAlong(way: number, start: number, network: RestrictionNetwork): num
 }
 
 /** The junctions of a way, in order. */
-function junctionsOf(way: number, network: RestrictionNetwork): number[] {
+function listJunctions(way: number, network: RestrictionNetwork): number[] {
   const edges = network.edgesOfWay(way)
   if (edges.length === 0) return []
   return [...new Set([network.edgeFrom[edges[0]!]!, ...edges.map((edge) => network.edgeTo[edge]!)])]
@@ -216,6 +223,6 @@ function leaving(way: number, junction: number, network: RestrictionNetwork): nu
   return arriving(way, junction, network).map((directed) => directed ^ 1)
 }
 
-function headOf(directed: number, network: RestrictionNetwork): number {
+function getHead(directed: number, network: RestrictionNetwork): number {
   return (directed & 1) === 0 ? network.edgeTo[directed >> 1]! : network.edgeFrom[directed >> 1]!
 }

@@ -296,12 +296,12 @@ function classify(network: RoadNetwork): Uint8Array {
 function leavingEdges(network: RoadNetwork): { first: Int32Array; edges: Int32Array } {
   const first = new Int32Array(network.junctionCount + 1)
   const directedCount = 2 * network.edgeCount
-  const tailOf = (directed: number) => headJunction(network, directed ^ 1)
-  for (let directed = 0; directed < directedCount; directed++) first[tailOf(directed) + 1]!++
+  const getTail = (directed: number) => headJunction(network, directed ^ 1)
+  for (let directed = 0; directed < directedCount; directed++) first[getTail(directed) + 1]!++
   for (let junction = 0; junction < network.junctionCount; junction++) first[junction + 1]! += first[junction]!
   const cursor = first.slice()
   const edges = new Int32Array(directedCount)
-  for (let directed = 0; directed < directedCount; directed++) edges[cursor[tailOf(directed)]!++] = directed
+  for (let directed = 0; directed < directedCount; directed++) edges[cursor[getTail(directed)]!++] = directed
   return { first, edges }
 }
 

@@ -12,12 +12,12 @@ const HAZMAT_KEYS = ['hazmat', 'hazmat:water', 'hazmat:A', 'hazmat:B', 'hazmat:C
 /** Access by signs for trailers and dangerous goods. */
 export function cargoAccess(tags: Tags, profile: Profile): Access {
   if (!profile.size) return 'open'
-  const trailer = profile.hasTrailer ? levelOf(tags, 'trailer', profile) : 'open'
+  const trailer = profile.hasTrailer ? getLevel(tags, 'trailer', profile) : 'open'
   if (!profile.hasHazmat) return trailer
-  return HAZMAT_KEYS.map((key) => levelOf(tags, key, profile)).reduce(stricter, trailer)
+  return HAZMAT_KEYS.map((key) => getLevel(tags, key, profile)).reduce(stricter, trailer)
 }
 
-function levelOf(tags: Tags, key: string, profile: Profile): Access {
+function getLevel(tags: Tags, key: string, profile: Profile): Access {
   let level = readLevel(tags.get(key) ?? 'yes', profile) ?? 'open'
   for (const { value, isErrand, cover } of readConditions(tags, `${key}:conditional`, profile)) {
     const own = readLevel(value, profile)

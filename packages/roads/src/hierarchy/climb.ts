@@ -12,7 +12,7 @@ export interface Climb {
 }
 
 /** Climbs from the seeds and keeps the result. */
-export function climbOf(search: UpwardSearch, seeds: Seeds, also?: ArcSums): Climb {
+export function getClimb(search: UpwardSearch, seeds: Seeds, also?: ArcSums): Climb {
   const nowhere = { ranks: new Int32Array(0), costs: new Float64Array(0) }
   if (seeds.ranks.length === 0) return also ? { ...nowhere, sums: new Float64Array(0) } : nowhere
   search.climbFrom(seeds)

@@ -45,12 +45,12 @@ function allCosts(graph: Graph, nodeCount: number): number[][] {
   return costs
 }
 
-function arcsOf({ first, head, cost }: Graph) {
+function getArcs({ first, head, cost }: Graph) {
   return { arcFirst: first, arcHead: head, arcCost: cost }
 }
 
-function searchesOf(graph: Graph, nodeCount: number) {
-  const hierarchy = contractGraph(nodeCount, arcsOf(graph))
+function getSearches(graph: Graph, nodeCount: number) {
+  const hierarchy = contractGraph(nodeCount, getArcs(graph))
   const arrays = hierarchy as unknown as RoadArrays
   return {
     hierarchy,
@@ -67,7 +67,7 @@ describe('a contraction hierarchy of any graph', () => {
       const nodeCount = 2 + random.below(28)
       const graph = randomGraph(random, nodeCount, random.below(4 * nodeCount))
       const expected = allCosts(graph, nodeCount)
-      const searches = searchesOf(graph, nodeCount)
+      const searches = getSearches(graph, nodeCount)
       const rank = (node: number) => searches.hierarchy.rankOfNode[node]!
       const nodeOfRank = new Int32Array(nodeCount)
       for (let node = 0; node < nodeCount; node++) nodeOfRank[rank(node)] = node
@@ -93,7 +93,7 @@ describe('a contraction hierarchy of any graph', () => {
       const nodeCount = 2 + random.below(40)
       const graph = randomGraph(random, nodeCount, 3 * nodeCount)
       const expected = allCosts(graph, nodeCount)
-      const { hierarchy } = searchesOf(graph, nodeCount)
+      const { hierarchy } = getSearches(graph, nodeCount)
       const seeds = Array.from({ length: nodeCount }, (_, node) => ({
         ranks: [hierarchy.rankOfNode[node]!],
         costs: [0],
@@ -110,13 +110,13 @@ describe('a contraction hierarchy of any graph', () => {
 
   it('is the same each time', () => {
     const graph = randomGraph(createRandom(13), 200, 700)
-    const [one, two] = [0, 1].map(() => contractGraph(200, arcsOf(graph)))
+    const [one, two] = [0, 1].map(() => contractGraph(200, getArcs(graph)))
     expect(one).toEqual(two)
   })
 
   it('can be stopped', () => {
     const graph = randomGraph(createRandom(14), 50, 150)
-    const build = () => contractGraph(50, arcsOf(graph), { shouldStop: () => true })
+    const build = () => contractGraph(50, getArcs(graph), { shouldStop: () => true })
     expect(build).toThrow(expect.objectContaining({ code: 'aborted' }))
   })
 })

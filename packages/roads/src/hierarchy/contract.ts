@@ -145,7 +145,7 @@ class Contraction {
 
   run(options: ContractOptions): void {
     const queue = new CostHeap(this.nodeCount + 1)
-    for (let node = 0; node < this.nodeCount; node++) queue.push(keyOf(this.judge(node), node), node)
+    for (let node = 0; node < this.nodeCount; node++) queue.push(getKey(this.judge(node), node), node)
     const isStale = new Uint8Array(this.nodeCount)
     for (let rank = 0; rank < this.nodeCount; rank++) {
       this.tell(rank, options)
@@ -211,7 +211,7 @@ class Contraction {
     for (;;) {
       const node = queue.pop()
       const wasStale = isStale[node] === 1
-      const key = keyOf(this.judge(node), node)
+      const key = getKey(this.judge(node), node)
       isStale[node] = 0
       if (!wasStale || queue.wouldBeLeast(key)) return node
       queue.push(key, node)
@@ -399,7 +399,7 @@ function packArcs(numbers: Int32Array, up: ArcsByRank, down: ArcsByRank): Packed
  * Priority and number of a node in one value, exact below 2^53: among equal priorities the lower number goes first. The order then depends
  * on nothing else, and building Porto took a tenth less processor time than with ties left to the heap.
  */
-function keyOf(priority: number, node: number): number {
+function getKey(priority: number, node: number): number {
   return Math.round(priority * PRIORITY_STEPS) * NODE_NUMBERS + node
 }
 

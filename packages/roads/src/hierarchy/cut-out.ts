@@ -3,7 +3,7 @@
 
 import { Int32List } from '../foundation/growable.ts'
 import { unpackCost } from '../foundation/packed-cost.ts'
-import { type HierarchyArcs, NodeArcs, nodeCountOf, sortFromBelow } from './own-arcs.ts'
+import { getNodeCount, type HierarchyArcs, NodeArcs, sortFromBelow } from './own-arcs.ts'
 import { NEAR } from './packed-arcs.ts'
 import { type ArcSums, type Seeds, sumOfArc } from './seeds.ts'
 
@@ -54,7 +54,7 @@ export class Cutter {
   constructor(arcs: HierarchyArcs) {
     this.arcs = new NodeArcs(arcs)
     this.hierarchy = arcs
-    this.notes = new Int32Array(nodeCountOf(arcs))
+    this.notes = new Int32Array(getNodeCount(arcs))
   }
 
   /** Cuts out everything that the starts and the ends can climb to. O(nodes · log nodes + arcs) of that part. */

@@ -16,7 +16,7 @@ interface Arc {
   cost: number
 }
 
-function rowsOf(nodeCount: number, arcs: readonly Arc[]) {
+function getRows(nodeCount: number, arcs: readonly Arc[]) {
   const sorted = [...arcs].sort((a, b) => a.tail - b.tail)
   const arcFirst = new Int32Array(nodeCount + 1)
   for (const { tail } of sorted) arcFirst[tail + 1]!++
@@ -68,11 +68,11 @@ it('has the costs of all pairs, of round trips too, and paths that cost as much,
   for (let round = 0; round < 120; round++) {
     const count = 4 + random.below(26)
     const arcs = Array.from({ length: random.below(4 * count) }, () => randomArc(random, count))
-    const base = contractGraph(count, rowsOf(count, arcs))
+    const base = contractGraph(count, getRows(count, arcs))
     const byRank = inRanks(arcs, base)
     const nodeCount = count + random.below(3)
     const graph = changed(random, byRank, nodeCount)
-    const own = listOwnArcs(nodeCount, rowsOf(nodeCount, graph), base).arcs
+    const own = listOwnArcs(nodeCount, getRows(nodeCount, graph), base).arcs
     const arrays = { ...base, own } as unknown as RoadArrays
     const searches = {
       arrays,
@@ -89,7 +89,7 @@ it('has the costs of all pairs, of round trips too, and paths that cost as much,
         const found = findPath(searches, seeds(from), seeds(to))
         expect(found?.cost ?? Infinity, `round ${round}: ${from} to ${to}`).toBe(expected[from]![to])
         expect(costs[LANES * to]).toBe(from === to ? 0 : expected[from]![to])
-        if (found) expect(costOf(found.ranks, graph)).toBe(found.cost)
+        if (found) expect(computeCost(found.ranks, graph)).toBe(found.cost)
       }
     }
     seen.own += own.loopVia.length
@@ -102,7 +102,7 @@ it('has the costs of all pairs, of round trips too, and paths that cost as much,
   expect(seen.lower).toBeGreaterThan(100)
 })
 
-function costOf(ranks: readonly number[], arcs: readonly Arc[]): number {
+function computeCost(ranks: readonly number[], arcs: readonly Arc[]): number {
   let cost = 0
   for (let at = 1; at < ranks.length; at++) {
     const fit = arcs.filter(({ tail, head }) => tail === ranks[at - 1] && head === ranks[at])
@@ -114,15 +114,15 @@ function costOf(ranks: readonly number[], arcs: readonly Arc[]): number {
 it('keeps nothing of its own where the graph is the other one', () => {
   const random = createRandom(5)
   const arcs = Array.from({ length: 900 }, () => ({ ...randomArc(random, 300), cost: 1 + random.below(1e6) }))
-  const base = contractGraph(300, rowsOf(300, arcs))
+  const base = contractGraph(300, getRows(300, arcs))
   const byRank = inRanks(arcs, base)
-  expect(listOwnArcs(300, rowsOf(300, byRank), base).arcs.loopVia).toHaveLength(0)
+  expect(listOwnArcs(300, getRows(300, byRank), base).arcs.loopVia).toHaveLength(0)
 })
 
 it('takes a node of hundreds of arcs', () => {
   const count = 300
   const street = Array.from({ length: count - 1 }, (_, node) => ({ tail: node, head: node + 1, cost: 9 }))
-  const base = contractGraph(count, rowsOf(count, street))
+  const base = contractGraph(count, getRows(count, street))
   const byRank = inRanks(street, base)
   // A place that only this graph has, with a street to each of the others.
   const graph = [
@@ -130,7 +130,7 @@ it('takes a node of hundreds of arcs', () => {
     ...Array.from({ length: count }, (_, node) => ({ tail: count, head: node, cost: 1 + (node % 5) })),
     ...[3, 99, 250].map((node) => ({ tail: node, head: count, cost: 2 })),
   ]
-  const own = listOwnArcs(count + 1, rowsOf(count + 1, graph), base).arcs
+  const own = listOwnArcs(count + 1, getRows(count + 1, graph), base).arcs
   expect(Math.max(...own.arcFirst.map((first, at) => own.arcFirst[at + 1]! - first))).toBe(count)
   const arrays = { ...base, own } as unknown as RoadArrays
   const all = Array.from({ length: count + 1 }, (_, rank) => ({ ranks: [rank], costs: [0] }))

@@ -11,9 +11,9 @@ import {
   type Likeness,
   type OrderedHierarchy,
 } from './contract.ts'
-import { type LoopArrays, loopOf } from './loops.ts'
-import { type HierarchyArcs, levelsOf, NO_LOOP, type OwnArcs } from './own-arcs.ts'
-import { arcsOf, EndPacker, neighbourOf, ViaCursor } from './packed-arcs.ts'
+import { getLoop, type LoopArrays } from './loops.ts'
+import { getLevels, type HierarchyArcs, NO_LOOP, type OwnArcs } from './own-arcs.ts'
+import { EndPacker, getNeighbour, listArcs, ViaCursor } from './packed-arcs.ts'
 
 type Direction = 'up' | 'down'
 
@@ -32,7 +32,7 @@ export function listOwnArcs(
   shared: SharedHierarchy,
   options: ContractOptions = {},
 ): { arcs: OwnArcs; shortcutCount: number } {
-  const order = orderByLevels(nodeCount, levelsOf(shared))
+  const order = orderByLevels(nodeCount, getLevels(shared))
   const likeness = new SharedArcs(shared)
   const found = contractInOrder(order, arcs, likeness, options)
   const shortcutCount = countShortcuts(found.up.via) + countShortcuts(found.down.via)
@@ -65,7 +65,7 @@ class SharedArcs implements Likeness {
     this.vias = new Int32Array(hierarchy.arcNode.length)
     const cursor = new ViaCursor(hierarchy, 0)
     for (let node = 0; node < hierarchy.upCount.length; node++) {
-      const [first, end] = [arcsOf(hierarchy, node, 'up')[0], arcsOf(hierarchy, node, 'down')[1]]
+      const [first, end] = [listArcs(hierarchy, node, 'up')[0], listArcs(hierarchy, node, 'down')[1]]
       for (let arc = first; arc < end; arc++) this.vias[arc] = cursor.next(node)
     }
   }
@@ -77,9 +77,9 @@ class SharedArcs implements Likeness {
   hasArc(node: number, direction: Direction, higher: number, cost: number, via: number): boolean {
     const { hierarchy, vias } = this
     if (node >= hierarchy.upCount.length) return false
-    const [first, end] = arcsOf(hierarchy, node, direction)
+    const [first, end] = listArcs(hierarchy, node, direction)
     for (let arc = first; arc < end; arc++) {
-      if (vias[arc] === via && neighbourOf(hierarchy, node, arc) === higher)
+      if (vias[arc] === via && getNeighbour(hierarchy, node, arc) === higher)
         return unpackCost(hierarchy.arcCost[arc]!, hierarchy.longCost) === cost
     }
     return false
@@ -87,7 +87,7 @@ class SharedArcs implements Likeness {
 
   countArcs(node: number, direction: Direction): number {
     if (node >= this.hierarchy.upCount.length) return -1
-    const [first, end] = arcsOf(this.hierarchy, node, direction)
+    const [first, end] = listArcs(this.hierarchy, node, direction)
     return end - first
   }
 }
@@ -166,6 +166,6 @@ function listDifferent(
 }
 
 function hasSameLoop(node: number, found: OrderedHierarchy, shared: SharedArcs): boolean {
-  const loop = loopOf(shared.hierarchy, node)
+  const loop = getLoop(shared.hierarchy, node)
   return loop.cost === found.loopCost[node] && (loop.cost === Infinity || loop.via === found.loopVia[node])
 }

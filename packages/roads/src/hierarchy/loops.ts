@@ -19,7 +19,7 @@ export interface LoopArrays {
  * Cheapest round trip from a node to itself over lower ones: its cost, Infinity for none, and the node that it passes through, -1 when it
  * is an arc of the graph itself.
  */
-export function loopOf(arrays: LoopArrays, node: number): { cost: number; via: number } {
+export function getLoop(arrays: LoopArrays, node: number): { cost: number; via: number } {
   const { loopMarks, loopMarkCount, loopCost, loopVia, longCost, own } = arrays
   if (own && isMarked(own.marks, node)) {
     const place = markPlace(own.marks, own.markCount, node)

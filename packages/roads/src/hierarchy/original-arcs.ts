@@ -2,14 +2,14 @@
 
 import { unpackCost } from '../foundation/packed-cost.ts'
 import type { RoadArrays } from '../image/image.ts'
-import { loopOf } from './loops.ts'
-import { middleOf, type NodeArcs } from './own-arcs.ts'
+import { getLoop } from './loops.ts'
+import { computeMiddle, type NodeArcs } from './own-arcs.ts'
 import { NEAR } from './packed-arcs.ts'
 
 /** Cost of the turn from one state into another, undefined where the graph has none. O(arcs of both states). */
 export function originalArcCost(arrays: RoadArrays, reader: NodeArcs, tail: number, head: number): number | undefined {
   if (tail === head) {
-    const loop = loopOf(arrays, tail)
+    const loop = getLoop(arrays, tail)
     return loop.via === -1 && loop.cost < Infinity ? loop.cost : undefined
   }
   reader.look(tail)
@@ -29,7 +29,7 @@ function costAmong(
   for (const [place, code] of lists.arcNode.subarray(first, end).entries()) {
     const neighbour = code < NEAR ? node + code : lists.farNode[far + code]
     const at = first + place
-    if (neighbour === other && middleOf(arrays, node, at + offset) < 0) {
+    if (neighbour === other && computeMiddle(arrays, node, at + offset) < 0) {
       return unpackCost(lists.arcCost[at] ?? 0, lists.longCost)
     }
   }

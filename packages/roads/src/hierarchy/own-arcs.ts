@@ -5,14 +5,14 @@ import { isMarked, markPlace } from '../foundation/marks.ts'
 import {
   type ArcEnds,
   type ArcPlaces,
-  arcsOf,
   farBase,
   findArc,
   firstArc,
+  getNeighbour,
+  getVia,
+  listArcs,
   NEAR,
-  neighbourOf,
   type PackedArcs,
-  viaOf,
 } from './packed-arcs.ts'
 
 /** Arcs of marked nodes: the n-th marked node is entry n of the lists; costs too long to pack are listed separately. */
@@ -45,7 +45,7 @@ export const NO_LOOP = -2
 
 type CostedEnds = ArcEnds & { longCost: Float64Array }
 
-export function nodeCountOf({ upCount, own }: HierarchyArcs): number {
+export function getNodeCount({ upCount, own }: HierarchyArcs): number {
   return own ? own.nodeCount : upCount.length
 }
 
@@ -69,9 +69,9 @@ export class NodeArcs {
   constructor(arcs: HierarchyArcs) {
     const { arcRun, arcOffset, upCount } = arcs
     this.places = { arcRun, arcOffset, upCount }
-    this.shared = endsOf(arcs)
+    this.shared = getEnds(arcs)
     this.own = arcs.own
-    this.ownEnds = arcs.own && endsOf(arcs.own)
+    this.ownEnds = arcs.own && getEnds(arcs.own)
     this.lists = this.shared
   }
 
@@ -109,19 +109,19 @@ export class NodeArcs {
 }
 
 /** Copies to objects of one shape, so that V8 uses the same compiled code for both. */
-function endsOf({ arcNode, arcCost, farFirst, farNode, longCost }: CostedEnds) {
+function getEnds({ arcNode, arcCost, farFirst, farNode, longCost }: CostedEnds) {
   return { arcNode, arcCost, farFirst, farNode, longCost }
 }
 
 /** Arcs of the n-th marked node, n = `place`: index of the first, of the first from above, and the end. */
-export function ownArcsOf({ arcFirst }: OwnArcs, place: number): [first: number, middle: number, end: number] {
+export function listOwnArcs({ arcFirst }: OwnArcs, place: number): [first: number, middle: number, end: number] {
   return [arcFirst[2 * place]!, arcFirst[2 * place + 1]!, arcFirst[2 * place + 2]!]
 }
 
 /** Middle node of an arc of `node`, by the arc's number; -1 when it is no shortcut. */
-export function middleOf(arcs: HierarchyArcs, node: number, arc: number): number {
+export function computeMiddle(arcs: HierarchyArcs, node: number, arc: number): number {
   const { own } = arcs
-  if (own === undefined || arc < arcs.arcNode.length) return viaOf(arcs, node, arc)
+  if (own === undefined || arc < arcs.arcNode.length) return getVia(arcs, node, arc)
   return own.via[arc - arcs.arcNode.length]!
 }
 
@@ -130,10 +130,10 @@ export function arcBetween(arcs: HierarchyArcs, node: number, direction: 'up' | 
   const { own } = arcs
   if (own === undefined || !isMarked(own.marks, node)) return findArc(arcs, node, direction, higher)
   const place = markPlace(own.marks, own.markCount, node)
-  const [up, down, behind] = ownArcsOf(own, place)
+  const [up, down, behind] = listOwnArcs(own, place)
   const [first, end] = direction === 'up' ? [up, down] : [down, behind]
   for (let arc = first; arc < end; arc++)
-    if (neighbourOf(own, node, arc, place) === higher) return arcs.arcNode.length + arc
+    if (getNeighbour(own, node, arc, place) === higher) return arcs.arcNode.length + arc
   throw new Error(`the hierarchy has no arc ${direction} of its own between ${node} and ${higher}`)
 }
 
@@ -182,15 +182,15 @@ export function useFromAbove(
 }
 
 /** Level of each node of a whole hierarchy: length of the longest chain of arcs below it. O(nodes + arcs). */
-export function levelsOf(arcs: PackedArcs): Int32Array {
+export function getLevels(arcs: PackedArcs): Int32Array {
   const levels = new Int32Array(arcs.upCount.length)
   for (let node = 0; node < levels.length; node++) {
     // All nodes below have their levels, because their numbers are lower.
     const above = levels[node]! + 1
-    const [first] = arcsOf(arcs, node, 'up')
+    const [first] = listArcs(arcs, node, 'up')
     const end = firstArc(arcs, node + 1)
     for (let arc = first; arc < end; arc++) {
-      const higher = neighbourOf(arcs, node, arc)
+      const higher = getNeighbour(arcs, node, arc)
       if (levels[higher]! < above) levels[higher] = above
     }
   }

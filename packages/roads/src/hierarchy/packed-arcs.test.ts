@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../test/random.ts'
 import { numberFromBelow } from './numbering.ts'
-import { ArcPacker, arcsOf, farBase, findArc, firstArc, NEAR, neighbourOf, ViaCursor, viaOf } from './packed-arcs.ts'
+import {
+  ArcPacker,
+  farBase,
+  findArc,
+  firstArc,
+  getNeighbour,
+  getVia,
+  listArcs,
+  NEAR,
+  ViaCursor,
+} from './packed-arcs.ts'
 
 interface Arc {
   higher: number
@@ -34,9 +44,9 @@ describe('packed arcs', () => {
     let far = 0
     for (const [node, { up, down }] of nodes.entries()) {
       const read = (direction: 'up' | 'down') => {
-        const [first, end] = arcsOf(packed, node, direction)
+        const [first, end] = listArcs(packed, node, direction)
         return Array.from({ length: end - first }, (_, at) => ({
-          higher: neighbourOf(packed, node, first + at),
+          higher: getNeighbour(packed, node, first + at),
           cost: packed.arcCost[first + at]!,
           via: vias.next(node),
         }))
@@ -54,7 +64,7 @@ describe('packed arcs', () => {
       const [arc] = nodes[node]!.down
       if (!arc) continue
       const place = findArc(packed, node, 'down', arc.higher)
-      expect(viaOf(packed, node, place)).toBe(arc.via)
+      expect(getVia(packed, node, place)).toBe(arc.via)
     }
     expect(() => findArc(packed, nodeCount - 1, 'up', 3)).toThrow('no arc up between')
   })

@@ -59,14 +59,14 @@ export function firstArc({ arcRun, arcOffset }: ArcPlaces, node: number): number
 }
 
 /** Arcs of a node that lead up, or those that come down to it from above: first index and end. */
-export function arcsOf(arcs: ArcPlaces, node: number, direction: 'up' | 'down'): [first: number, end: number] {
+export function listArcs(arcs: ArcPlaces, node: number, direction: 'up' | 'down'): [first: number, end: number] {
   const first = firstArc(arcs, node)
   const middle = first + arcs.upCount[node]!
   return direction === 'up' ? [first, middle] : [middle, firstArc(arcs, node + 1)]
 }
 
 /** Higher node of an arc of `node`, which is the n-th of the lists, n = `place`. */
-export function neighbourOf(ends: ArcEnds, node: number, arc: number, place = node): number {
+export function getNeighbour(ends: ArcEnds, node: number, arc: number, place = node): number {
   const code = ends.arcNode[arc]!
   return code < NEAR ? node + code : ends.farNode[farBase(ends, place) + code]!
 }
@@ -78,13 +78,13 @@ export function farBase({ farFirst }: ArcEnds, place: number): number {
 
 /** Index of the arc between a node and a higher one, which must exist. */
 export function findArc(arcs: ArcPlaces & ArcEnds, node: number, direction: 'up' | 'down', higher: number): number {
-  const [first, end] = arcsOf(arcs, node, direction)
-  for (let arc = first; arc < end; arc++) if (neighbourOf(arcs, node, arc) === higher) return arc
+  const [first, end] = listArcs(arcs, node, direction)
+  for (let arc = first; arc < end; arc++) if (getNeighbour(arcs, node, arc) === higher) return arc
   throw new Error(`the hierarchy has no arc ${direction} between ${node} and ${higher}`)
 }
 
 /** Middle node of an arc of `node`, -1 when it is no shortcut. */
-export function viaOf(arcs: PackedArcs, node: number, arc: number): number {
+export function getVia(arcs: PackedArcs, node: number, arc: number): number {
   const cursor = new ViaCursor(arcs, node)
   cursor.skip(arc - firstArc(arcs, (node >> VIA_BITS) << VIA_BITS))
   return cursor.next(node)

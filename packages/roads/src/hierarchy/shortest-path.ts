@@ -1,8 +1,8 @@
 // One pair: climbs from both ends, chooses the best meeting node, and unpacks the shortcuts into the states driven.
 
 import type { RoadArrays } from '../image/image.ts'
-import { loopOf } from './loops.ts'
-import { arcBetween, middleOf } from './own-arcs.ts'
+import { getLoop } from './loops.ts'
+import { arcBetween, computeMiddle } from './own-arcs.ts'
 import type { Seeds } from './seeds.ts'
 import type { UpwardSearch } from './upward-search.ts'
 
@@ -33,7 +33,7 @@ export function findPath(searches: PathSearches, source: Seeds, target: Seeds): 
   for (let place = 0; place < forward.settledCount; place++) {
     const rank = forward.settledNodes[place]!
     let cost = forward.settledCosts[place]! + backward.costOf(rank)
-    if (rank === sameState) cost += loopOf(arrays, rank).cost
+    if (rank === sameState) cost += getLoop(arrays, rank).cost
     if (cost >= bestCost) continue
     bestCost = cost
     meeting = rank
@@ -46,13 +46,13 @@ function unpackPath({ arrays, forward, backward }: PathSearches, meeting: number
   const up = forward.climbTo(meeting)
   const ranks = [up.nodes[0]!]
   for (const [at, arc] of up.arcs.entries())
-    appendArc(arrays, ranks, up.nodes[at + 1]!, middleOf(arrays, up.nodes[at]!, arc))
-  if (isLoop) appendArc(arrays, ranks, meeting, loopOf(arrays, meeting).via)
+    appendArc(arrays, ranks, up.nodes[at + 1]!, computeMiddle(arrays, up.nodes[at]!, arc))
+  if (isLoop) appendArc(arrays, ranks, meeting, getLoop(arrays, meeting).via)
   // The backward search climbed from its seed against these arcs, so they are driven in reverse order, downward.
   const down = backward.climbTo(meeting)
   for (let at = down.arcs.length - 1; at >= 0; at--) {
     const head = down.nodes[at]!
-    appendArc(arrays, ranks, head, middleOf(arrays, head, down.arcs[at]!))
+    appendArc(arrays, ranks, head, computeMiddle(arrays, head, down.arcs[at]!))
   }
   return ranks
 }
@@ -69,8 +69,8 @@ function appendArc(arrays: RoadArrays, ranks: number[], head: number, via: numbe
     }
     // A shortcut tail → end over `middle`: both halves are stored at the middle, which is the lowest of the three.
     const tail = ranks[ranks.length - 1]!
-    const up = middleOf(arrays, middle, arcBetween(arrays, middle, 'up', end))
-    const down = middleOf(arrays, middle, arcBetween(arrays, middle, 'down', tail))
+    const up = computeMiddle(arrays, middle, arcBetween(arrays, middle, 'up', end))
+    const down = computeMiddle(arrays, middle, arcBetween(arrays, middle, 'down', tail))
     pending.push(end, up, middle, down)
   }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom, type Random } from '../../test/random.ts'
 import { CostPacker } from '../foundation/packed-cost.ts'
-import { climbOf, LaidOutClimb } from './climb.ts'
+import { getClimb, LaidOutClimb } from './climb.ts'
 import { contractGraph } from './contract.ts'
 import { Cutter } from './cut-out.ts'
-import { arcsOf, neighbourOf } from './packed-arcs.ts'
+import { getNeighbour, listArcs } from './packed-arcs.ts'
 import type { Seeds } from './seeds.ts'
 import { LANES, neighboursInTurn, TableSweep } from './table-sweep.ts'
 import { UpwardSearch } from './upward-search.ts'
@@ -69,7 +69,7 @@ describe('a table by sweeps', () => {
   const sweep = new TableSweep()
   it.each(cases)('is what each pair comes to by itself, for places %s', (_, sources, targets) => {
     const ends = targets.map(seedsAt)
-    const others = ends.map((seeds) => climbOf(backward, seeds, also))
+    const others = ends.map((seeds) => getClimb(backward, seeds, also))
     const one = new LaidOutClimb(NODES)
     const count = targets.length
     for (const sumsToo of [undefined, also]) {
@@ -79,7 +79,7 @@ describe('a table by sweeps', () => {
         const batch = sources.slice(first, first + LANES)
         const { costs, sums } = sweep.run(batch.map((_, lane) => first + lane))
         for (const [lane, source] of batch.entries()) {
-          one.layOut(climbOf(forward, seedsAt(source), also), true)
+          one.layOut(getClimb(forward, seedsAt(source), also), true)
           for (const [at, other] of others.entries()) {
             one.meet(other)
             expect(costs[LANES * at + lane]).toBe(one.cost)
@@ -95,7 +95,7 @@ describe('a table by sweeps', () => {
 
   it('tells a sum only where all ways of the least cost have the same', () => {
     // From 0 to 3 over 1 or over 2, at equal cost.
-    const sumOf = (overOne: number, overTwo: number) => {
+    const computeSum = (overOne: number, overTwo: number) => {
       const arcs = [0, 0, 1, 2].map((tail, at) => ({ tail, head: [1, 2, 3, 3][at]!, cost: 10 }))
       const diamond = contractGraph(4, {
         arcFirst: Int32Array.of(0, 2, 3, 4, 4),
@@ -107,9 +107,9 @@ describe('a table by sweeps', () => {
       const packed = new Int32Array(diamond.arcCost.length)
       for (let rank = 0; rank < 4; rank++) {
         for (const direction of ['up', 'down'] as const) {
-          const [first, end] = arcsOf(diamond, rank, direction)
+          const [first, end] = listArcs(diamond, rank, direction)
           for (let arc = first; arc < end; arc++) {
-            const ends = [node(rank), node(neighbourOf(diamond, rank, arc))]
+            const ends = [node(rank), node(getNeighbour(diamond, rank, arc))]
             packed[arc] = packer.pack(ends.includes(1) ? overOne : ends.includes(2) ? overTwo : 0)
           }
         }
@@ -120,8 +120,8 @@ describe('a table by sweeps', () => {
       expect(costs[0]).toBe(20)
       return sums[0]
     }
-    expect(sumOf(7, 7)).toBe(14)
-    expect(sumOf(7, 8)).toBeNaN()
+    expect(computeSum(7, 7)).toBe(14)
+    expect(computeSum(7, 8)).toBeNaN()
   })
 })
 

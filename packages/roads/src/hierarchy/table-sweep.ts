@@ -43,7 +43,7 @@ export class TableSweep {
     this.withSums = part.up.sum.length + part.down.sum.length > 0
     const tables = this.withSums ? 2 : 1
     const cells = part.nodeCount * LANES
-    const [upBytes, downBytes] = [bytesOf(part.up), bytesOf(part.down)]
+    const [upBytes, downBytes] = [getBytes(part.up), getBytes(part.down)]
     const arcsAt = tables * BYTES_OF_NODE * part.nodeCount
     this.makeRoom(arcsAt + upBytes + downBytes + part.nodeCount)
     this.costs = new Float64Array(this.memory.buffer, 0, cells)
@@ -114,7 +114,7 @@ export class TableSweep {
 }
 
 /** A multiple of eight, so that the following data is aligned. */
-function bytesOf({ first, node, cost, sum }: CutArcs): number {
+function getBytes({ first, node, cost, sum }: CutArcs): number {
   return Math.ceil((4 * (first.length + node.length) + 8 * (cost.length + sum.length)) / 8) * 8
 }
 

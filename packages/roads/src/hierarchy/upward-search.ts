@@ -3,7 +3,7 @@
 
 import { unpackCost } from '../foundation/packed-cost.ts'
 import { CostHeap } from './cost-heap.ts'
-import { type HierarchyArcs, NodeArcs, nodeCountOf } from './own-arcs.ts'
+import { getNodeCount, type HierarchyArcs, NodeArcs } from './own-arcs.ts'
 import { NEAR } from './packed-arcs.ts'
 import { type ArcSums, sumOfArc } from './seeds.ts'
 
@@ -27,7 +27,7 @@ export class UpwardSearch {
   private readonly heap = new CostHeap(4096)
 
   constructor(arcs: HierarchyArcs, direction: 'forward' | 'backward') {
-    const nodeCount = nodeCountOf(arcs)
+    const nodeCount = getNodeCount(arcs)
     this.arcs = new NodeArcs(arcs)
     this.isForward = direction === 'forward'
     this.label = new Float64Array(nodeCount)

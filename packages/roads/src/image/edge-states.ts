@@ -2,7 +2,7 @@
 
 import { readBits } from '../foundation/bit-list.ts'
 import { Int32List } from '../foundation/growable.ts'
-import { inverseOf, packPermutation } from '../foundation/permutation.ts'
+import { getInverse, packPermutation } from '../foundation/permutation.ts'
 import { findId } from '../foundation/sorted-ids.ts'
 import type { TurnGraph } from '../graph/turn-graph.ts'
 import type { RoadArrays } from './image.ts'
@@ -94,14 +94,14 @@ function packPartners(
 }
 
 /** Directed edge of a state. */
-export function edgeOf({ edgeOfRank, extraEdge, edgeDuration }: RoadArrays, rank: number): number {
+export function getEdge({ edgeOfRank, extraEdge, edgeDuration }: RoadArrays, rank: number): number {
   const directed = readBits(edgeOfRank, rank)
   return directed < edgeDuration.length ? directed : extraEdge[directed - edgeDuration.length]!
 }
 
 /** Rank of the state in which a trip starts on a directed edge; -1 when that is closed. */
 export function startRank(arrays: RoadArrays, directed: number): number {
-  const rank = partnerOf(arrays, directed)
+  const rank = getPartner(arrays, directed)
   return rank < (arrays.own?.nodeCount ?? arrays.upCount.length) ? rank : -1
 }
 
@@ -112,10 +112,10 @@ export function listTargetRanks(arrays: RoadArrays, directed: number): number[] 
   let at = findId(extraEdge, directed)
   if (at < 0) return ranks
   while (extraEdge[at - 1] === directed) at--
-  for (; extraEdge[at] === directed; at++) ranks.push(partnerOf(arrays, edgeDuration.length + at))
+  for (; extraEdge[at] === directed; at++) ranks.push(getPartner(arrays, edgeDuration.length + at))
   return ranks
 }
 
-function partnerOf({ edgeOfRank, rankMarks, rankMarkCount, rankBack }: RoadArrays, partner: number): number {
-  return inverseOf({ image: edgeOfRank, marks: rankMarks, markCount: rankMarkCount, back: rankBack }, partner)
+function getPartner({ edgeOfRank, rankMarks, rankMarkCount, rankBack }: RoadArrays, partner: number): number {
+  return getInverse({ image: edgeOfRank, marks: rankMarks, markCount: rankMarkCount, back: rankBack }, partner)
 }

@@ -20,13 +20,13 @@ const LONG = 2 ** 16 - 1
 const CLOSED = 2 ** 16 - 2
 
 /** Length of an edge, decimetres. */
-export function lengthOf(values: EdgeValues, edge: number): number {
+export function measureLength(values: EdgeValues, edge: number): number {
   const length = values.edgeLength[edge]!
   return length === LONG ? values.longLengthDm[findId(values.longLengthOf, edge)]! : length
 }
 
 /** Driving time on a directed edge, centiseconds; NOT_ALLOWED when it is closed. */
-export function durationOf(values: EdgeValues, directed: number): number {
+export function computeDuration(values: EdgeValues, directed: number): number {
   const duration = values.edgeDuration[directed]!
   if (duration < CLOSED) return duration
   return duration === CLOSED ? NOT_ALLOWED : values.longDurationCs[findId(values.longDurationOf, directed)]!

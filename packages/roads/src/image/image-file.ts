@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { basename, join } from 'node:path'
-import { bytesOf, checksum, findKept, writeKept } from '../foundation/kept-file.ts'
+import { checksum, findKept, getBytes, writeKept } from '../foundation/kept-file.ts'
 import { mapFile } from '../foundation/mapped-file.ts'
 import type { Profile } from '../graph/profiles.ts'
 import { hasAllArrays, imageBytes, type RoadFacts, type RoadImage, standsBeside, viewImage } from './image.ts'
@@ -24,7 +24,7 @@ interface Header {
  */
 export function imageKey(fileHashes: readonly string[], profile: Profile, base?: RoadImage): string {
   const hash = createHash('sha256').update(`${FORMAT_VERSION}\n${fileHashes.join('\n')}\n${asText(profile)}`)
-  if (base) hash.update(`\n${asText([base.facts, base.lengths])}\n${checksum(bytesOf(base.memory))}`)
+  if (base) hash.update(`\n${asText([base.facts, base.lengths])}\n${checksum(getBytes(base.memory))}`)
   return hash.digest('hex')
 }
 
@@ -45,7 +45,7 @@ export function imagePath(folder: string, files: readonly string[], profile: Pro
 /** Writes to a temporary file, then renames it: readers find the old file or the new one, never half of one. Throws the system's errors. */
 export function saveImage(path: string, key: string, image: RoadImage): void {
   const header: Header = { version: FORMAT_VERSION, key, facts: image.facts, lengths: image.lengths }
-  writeKept(path, MAGIC, header, [bytesOf(image.memory)])
+  writeKept(path, MAGIC, header, [getBytes(image.memory)])
 }
 
 /**
@@ -53,14 +53,14 @@ export function saveImage(path: string, key: string, image: RoadImage): void {
  * it. `base` is the image that it is based on.
  */
 export function findImage(path: string, key: string, base?: RoadImage, map = mapFile): RoadImage | undefined {
-  const file = findKept(path, MAGIC, (header) => bodyBytesOf(header as Header, key, base), map)
+  const file = findKept(path, MAGIC, (header) => findBodyBytes(header as Header, key, base), map)
   if (!file) return undefined
   const { facts, lengths } = file.header as Header
   // An image that could not be based on the other is stored whole under the same name.
   return viewImage(facts, lengths, file.memory, standsBeside(lengths) ? base : undefined)
 }
 
-function bodyBytesOf({ version, key: known, lengths }: Header, key: string, base?: RoadImage): number | undefined {
+function findBodyBytes({ version, key: known, lengths }: Header, key: string, base?: RoadImage): number | undefined {
   if (version !== FORMAT_VERSION || known !== key) return undefined
   if (!hasAllArrays(lengths) || (standsBeside(lengths) && !base)) return undefined
   return imageBytes(lengths)

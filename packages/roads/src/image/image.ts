@@ -2,7 +2,7 @@
 // used from there unchanged.
 
 import { type ArraysOf, type ArrayTypes, blockBytes, viewArrays } from '../foundation/array-block.ts'
-import { bytesOf, type KeptMemory } from '../foundation/kept-file.ts'
+import { getBytes, type KeptMemory } from '../foundation/kept-file.ts'
 
 /** Element type of each array, in file order. Widest types first so that every array is aligned. */
 const ARRAY_TYPES = {
@@ -187,11 +187,11 @@ export function viewImage(
   memory: KeptMemory,
   base?: RoadImage,
 ): RoadImage {
-  const body = bytesOf(memory)
+  const body = getBytes(memory)
   if (imageBytes(lengths) !== body.byteLength) throw new Error('a road graph has other arrays than this version knows')
   const views: Record<string, AnyArray> = {}
   const ownViews: Record<string, AnyArray> = {}
-  for (const [name, view] of Object.entries(viewArrays(typesOf(lengths), lengths, body))) {
+  for (const [name, view] of Object.entries(viewArrays(getTypes(lengths), lengths, body))) {
     if (name.startsWith(OWN)) ownViews[name.slice(OWN.length)] = view
     else views[name] = view
   }
@@ -202,7 +202,7 @@ export function viewImage(
 
 /** Size of the block that holds arrays of these lengths. */
 export function imageBytes(lengths: Record<string, number>): number {
-  return blockBytes(typesOf(lengths), lengths)
+  return blockBytes(getTypes(lengths), lengths)
 }
 
 /** Whether these are array lengths of an image based on another one. */
@@ -233,6 +233,6 @@ function listNames(arrays: Record<string, unknown>): string[] {
 }
 
 /** Types of the arrays present, in the order of the block. */
-function typesOf(lengths: Record<string, unknown>): ArrayTypes {
+function getTypes(lengths: Record<string, unknown>): ArrayTypes {
   return Object.fromEntries(listNames(lengths).map((name) => [name, ALL_TYPES[name]!]))
 }

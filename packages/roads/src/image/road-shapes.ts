@@ -68,8 +68,8 @@ export class ShapePacker {
     this.bits.push(latCode, WIDTH_BITS)
     this.bits.push(lngCode, WIDTH_BITS)
     for (let point = first; point < end; point++) {
-      this.bits.push(codeStep(this.latE7, lats[point]!), widthOf(latCode))
-      this.bits.push(codeStep(this.lngE7, lngs[point]!), widthOf(lngCode))
+      this.bits.push(codeStep(this.latE7, lats[point]!), measureWidth(latCode))
+      this.bits.push(codeStep(this.lngE7, lngs[point]!), measureWidth(lngCode))
       this.latE7 = lats[point]!
       this.lngE7 = lngs[point]!
     }
@@ -95,12 +95,12 @@ function widthCode(longest: number): number {
   return Math.min(WIDEST_CODE, 32 - Math.clz32(longest))
 }
 
-function widthOf(code: number): number {
+function measureWidth(code: number): number {
   return code === WIDEST_CODE ? 32 : code
 }
 
 /** Mask of the lowest bits, up to 32. */
-function maskOf(bits: number): number {
+function getMask(bits: number): number {
   return bits === 0 ? 0 : -1 >>> (32 - bits)
 }
 
@@ -176,8 +176,8 @@ export class RoadShapes {
   }
 
   private readSteps(count: number): void {
-    const latBits = widthOf(this.next(WIDTH_BITS))
-    const lngBits = widthOf(this.next(WIDTH_BITS))
+    const latBits = measureWidth(this.next(WIDTH_BITS))
+    const lngBits = measureWidth(this.next(WIDTH_BITS))
     // Mostly both fit in one read.
     if (latBits + lngBits <= 32) this.readShortSteps(count, latBits, lngBits)
     else this.readLongSteps(count, latBits, lngBits)
@@ -186,7 +186,7 @@ export class RoadShapes {
   private readShortSteps(count: number, latBits: number, lngBits: number): void {
     const { bits, lats, lngs } = this
     const width = latBits + lngBits
-    const [latMask, lngMask] = [maskOf(latBits), maskOf(lngBits)]
+    const [latMask, lngMask] = [getMask(latBits), getMask(lngBits)]
     let { word, shift, used, latE7, lngE7 } = this
     for (const end = used + count; used < end; used++) {
       let both = bits[word]! >>> shift

@@ -122,7 +122,7 @@ describe('whatever is sent', () => {
     const isOnColumn = (isNear(east, 0) || isNear(east, 200)) && isWithin(north, 0, 100)
     return isOnRow || isOnColumn
   }
-  const lengthOf = (line: readonly [number, number][]) =>
+  const measureLength = (line: readonly [number, number][]) =>
     line.slice(1).reduce((sum, [lat, lng], index) => {
       const [fromLat, fromLng] = line[index]!
       return sum + distanceMetersE7(fromLat * 1e7, fromLng * 1e7, lat * 1e7, lng * 1e7)
@@ -153,7 +153,7 @@ describe('whatever is sent', () => {
         }
         const line = decodePolyline(geometry)
         // A point of a line is up to 0.8 m from its place, because lines have five decimals.
-        expect(Math.abs(meters - lengthOf(line))).toBeLessThan(1 + 1.6 * line.length)
+        expect(Math.abs(meters - measureLength(line))).toBeLessThan(1 + 1.6 * line.length)
         if (isOnRoads) expect(shapeMeters(geometry).every(isOnStreet)).toBe(true)
         else expect(line.length).toBeLessThanOrEqual(2)
         seen[isOnRoads ? 'driven' : 'straight']++

@@ -67,7 +67,7 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = Object.fromEntries(
 const ROMAN = /^(?=[ivx]{2})x{0,3}(?:ix|iv|v?i{0,3})$/
 
 /** The number that a word of a name means, in digits, words or Roman numerals; undefined for none. */
-export function numberOf(word: string): number | undefined {
+export function findNumber(word: string): number | undefined {
   if (/^\d+$/.test(word)) return Number(word)
   if (Object.hasOwn(NUMBER_WORDS, word)) return NUMBER_WORDS[word]
   if (!ROMAN.test(word)) return undefined
@@ -80,7 +80,7 @@ export function numberOf(word: string): number | undefined {
 
 /** Whether a word means a number without digits. */
 export function isNumberWord(word: string): boolean {
-  return !/^\d/.test(word) && numberOf(word) !== undefined
+  return !/^\d/.test(word) && findNumber(word) !== undefined
 }
 
 /** A few consonants alone are an abbreviation: `wlk`, `gdns`, `sthlm`. */
@@ -140,8 +140,8 @@ export function spellLike(words: readonly string[], short: readonly boolean[], n
       used.add(long)
       return long
     }
-    const number = numberOf(word)
-    const same = number === undefined ? undefined : name.find((text) => numberOf(text) === number)
+    const number = findNumber(word)
+    const same = number === undefined ? undefined : name.find((text) => findNumber(text) === number)
     return same ?? name.find((text) => KNOWN.has(text) && standsFor(text, word)) ?? word
   })
 }

@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'roads-pbf-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 let fileCount = 0
-function fileOf(bytes: Uint8Array): string {
+function getFile(bytes: Uint8Array): string {
   const path = join(folder, `${++fileCount}.osm.pbf`)
   writeFileSync(path, bytes)
   return path
@@ -63,7 +63,7 @@ function readAll(path: string): Seen {
   return seen
 }
 
-function codeOf(run: () => unknown): string {
+function getCode(run: () => unknown): string {
   try {
     run()
   } catch (error) {
@@ -82,7 +82,7 @@ describe('reading an extract', () => {
     ['relations first, nodes last', { order: ['relations', 'ways', 'nodes'] }],
   ]
   it.each(variants)('gives back every element as written: %s', (_name, options) => {
-    const seen = readAll(fileOf(writePbf(sample, options)))
+    const seen = readAll(getFile(writePbf(sample, options)))
     expect(seen.nodes).toEqual(
       sample.nodes.map((node) => [node.id, Math.round(node.lat * 1e7), Math.round(node.lng * 1e7), node.tags ?? {}]),
     )
@@ -93,14 +93,14 @@ describe('reading an extract', () => {
 
   it('decodes only ways with a wanted key', () => {
     const ids: number[] = []
-    const extract = openExtract(fileOf(writePbf(sample)))
+    const extract = openExtract(getFile(writePbf(sample)))
     extract.read({ way: (id) => ids.push(id), wayKeys: ['highway'] })
     extract.close()
     expect(ids).toEqual([11])
   })
 
   it('passes an error of the caller through unchanged', () => {
-    const extract = openExtract(fileOf(writePbf(sample)))
+    const extract = openExtract(getFile(writePbf(sample)))
     const failing = () => {
       throw new TypeError('mine')
     }
@@ -109,8 +109,8 @@ describe('reading an extract', () => {
   })
 
   it('stops between blobs when asked', () => {
-    const extract = openExtract(fileOf(writePbf(sample)))
-    expect(codeOf(() => extract.read({ node: () => {} }, { shouldStop: () => true }))).toBe('aborted')
+    const extract = openExtract(getFile(writePbf(sample)))
+    expect(getCode(() => extract.read({ node: () => {} }, { shouldStop: () => true }))).toBe('aborted')
     extract.close()
   })
 })
@@ -119,34 +119,34 @@ describe('a file that cannot be used gets a clear error', () => {
   const good = writePbf(sample)
 
   it('missing, folder, empty', () => {
-    expect(codeOf(() => readAll(join(folder, 'absent.osm.pbf')))).toBe('file_not_found')
-    expect(codeOf(() => readAll(folder))).toMatch(/file_not_pbf|file_not_found/)
-    expect(codeOf(() => readAll(fileOf(Buffer.alloc(0))))).toBe('file_empty')
+    expect(getCode(() => readAll(join(folder, 'absent.osm.pbf')))).toBe('file_not_found')
+    expect(getCode(() => readAll(folder))).toMatch(/file_not_pbf|file_not_found/)
+    expect(getCode(() => readAll(getFile(Buffer.alloc(0))))).toBe('file_empty')
   })
 
   it('something else than a PBF file', () => {
-    expect(codeOf(() => readAll(fileOf(Buffer.from('<?xml version="1.0"?><osm version="0.6"></osm>'))))).toBe(
+    expect(getCode(() => readAll(getFile(Buffer.from('<?xml version="1.0"?><osm version="0.6"></osm>'))))).toBe(
       'file_not_pbf',
     )
-    expect(codeOf(() => readAll(fileOf(Buffer.from('ab'))))).toBe('file_not_pbf')
-    expect(codeOf(() => readAll(fileOf(Buffer.alloc(500))))).toBe('file_not_pbf')
+    expect(getCode(() => readAll(getFile(Buffer.from('ab'))))).toBe('file_not_pbf')
+    expect(getCode(() => readAll(getFile(Buffer.alloc(500))))).toBe('file_not_pbf')
   })
 
   it('cut off anywhere after the header', () => {
     for (let length = 100; length < good.length; length += 7) {
       expect(
-        codeOf(() => readAll(fileOf(good.subarray(0, length)))),
+        getCode(() => readAll(getFile(good.subarray(0, length)))),
         `cut at ${length}`,
       ).toMatch(/file_truncated|file_not_pbf|nothing thrown/)
     }
-    expect(codeOf(() => readAll(fileOf(good.subarray(0, good.length - 1))))).toBe('file_truncated')
+    expect(getCode(() => readAll(getFile(good.subarray(0, good.length - 1))))).toBe('file_truncated')
   })
 
   it('a feature or compression it does not know', () => {
-    expect(codeOf(() => readAll(fileOf(writePbf(sample, { features: ['HistoricalInformation'] }))))).toBe(
+    expect(getCode(() => readAll(getFile(writePbf(sample, { features: ['HistoricalInformation'] }))))).toBe(
       'file_unsupported',
     )
-    expect(codeOf(() => readAll(fileOf(writePbf(sample, { compression: 'lzma' }))))).toBe('file_unsupported')
+    expect(getCode(() => readAll(getFile(writePbf(sample, { compression: 'lzma' }))))).toBe('file_unsupported')
   })
 
   it('damaged bytes, compressed or not: an error of this package or a reading, never another failure', () => {
@@ -155,7 +155,7 @@ describe('a file that cannot be used gets a clear error', () => {
       for (let index = 0; index < source.length; index++) {
         const damaged = Buffer.from(source)
         damaged[index] = damaged[index]! ^ (1 << (index % 8))
-        codes.add(codeOf(() => readAll(fileOf(damaged))))
+        codes.add(getCode(() => readAll(getFile(damaged))))
       }
       expect(codes).toContain('file_corrupt')
     }
@@ -164,7 +164,7 @@ describe('a file that cannot be used gets a clear error', () => {
   it('says where the damage is', () => {
     const damaged = Buffer.from(good)
     damaged[good.length - 20] = damaged[good.length - 20]! ^ 0xff
-    expect(() => readAll(fileOf(damaged))).toThrow(/blob at byte \d+/)
+    expect(() => readAll(getFile(damaged))).toThrow(/blob at byte \d+/)
   })
 })
 
@@ -189,6 +189,6 @@ describe('real extracts', () => {
   const path = findSharedExtract('wholeLiechtenstein')
   it.skipIf(!path)('the content hash is the SHA-256 of the file', () => {
     expect(hashFile(path!)).toBe('33a1d9078477f320d101b2f29c2116814ba50be7858ad569a2a20e23ea4af6e8')
-    expect(hashFile(path!)).not.toBe(hashFile(fileOf(readFileSync(path!).subarray(1))))
+    expect(hashFile(path!)).not.toBe(hashFile(getFile(readFileSync(path!).subarray(1))))
   })
 })

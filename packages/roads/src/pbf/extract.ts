@@ -46,7 +46,7 @@ export function openExtract(path: string): Extract {
     if (header?.type !== 'OSMHeader') throw new RoadsError('file_not_pbf', `${path}: has no OSM header`)
     const headerBytes = readBlob(file, header)
     const bounds = locateError(file, header, () => readHeader(path, headerBytes))
-    return extractOf(file, blobs, bounds)
+    return getExtract(file, blobs, bounds)
   } catch (error) {
     closeSync(file.descriptor)
     throw error
@@ -70,7 +70,7 @@ export function hashFile(path: string): string {
   }
 }
 
-function extractOf(file: OpenFile, blobs: readonly BlobPlace[], bounds: Bounds | undefined): Extract {
+function getExtract(file: OpenFile, blobs: readonly BlobPlace[], bounds: Bounds | undefined): Extract {
   /** HAS_* bits of each blob once a pass has decoded it; -1 before. */
   const kindsOfBlob = new Int8Array(blobs.length).fill(-1)
   return {

@@ -53,7 +53,7 @@ export function packBarriers(barriers: Barriers): BarrierArrays {
   const pieces = new Int32List()
   for (const piece of lineOf.keys()) pieces.push(piece)
   const shapes = new RoadShapes({ shapeFirst, shapeBits })
-  const index = buildRoadIndex(pieces.toArray(), (piece, box) => box.set(boxOf(shapes, piece)))
+  const index = buildRoadIndex(pieces.toArray(), (piece, box) => box.set(getBox(shapes, piece)))
   return {
     barrierShapeFirst: shapeFirst,
     barrierShapeBits: shapeBits,
@@ -64,7 +64,7 @@ export function packBarriers(barriers: Barriers): BarrierArrays {
   }
 }
 
-function boxOf(shapes: RoadShapes, piece: number): [number, number, number, number] {
+function getBox(shapes: RoadShapes, piece: number): [number, number, number, number] {
   shapes.read(piece)
   const lats = shapes.lats.subarray(shapes.first, shapes.end)
   const lngs = shapes.lngs.subarray(shapes.first, shapes.end)

@@ -5,8 +5,8 @@ import { bearingDegreesE7, distanceMetersE7 } from '../foundation/geo.ts'
 import { EDGE_FERRY, EDGE_MOTORWAY, EDGE_ROUNDABOUT } from '../graph/network.ts'
 import { originalArcCost } from '../hierarchy/original-arcs.ts'
 import { NodeArcs } from '../hierarchy/own-arcs.ts'
-import { edgeOf, listTargetRanks } from '../image/edge-states.ts'
-import { durationOf, lengthOf } from '../image/edge-values.ts'
+import { getEdge, listTargetRanks } from '../image/edge-states.ts'
+import { computeDuration, measureLength } from '../image/edge-values.ts'
 import type { RoadArrays } from '../image/image.ts'
 import { RoadShapes } from '../image/road-shapes.ts'
 import { addPart } from './leg-shape.ts'
@@ -101,9 +101,9 @@ export class WayTeller {
   /** A short move on one road, whose direction means nothing. */
   tellSlip(from: SnappedPlace, to: SnappedPlace): DrivenPart {
     const forward = 2 * from.edge
-    const open = durationOf(this.arrays, forward) > 0 ? forward : forward + 1
+    const open = computeDuration(this.arrays, forward) > 0 ? forward : forward + 1
     const lengthDm = Math.abs(to.offsetDm - from.offsetDm)
-    const drivenCs = Math.round((durationOf(this.arrays, open) * lengthDm) / lengthOf(this.arrays, from.edge))
+    const drivenCs = Math.round((computeDuration(this.arrays, open) * lengthDm) / measureLength(this.arrays, from.edge))
     return { ...this.describe(open, from, to), drivenCs, lengthDm, points: [spot(from), spot(to)] }
   }
 
@@ -149,12 +149,12 @@ export class WayTeller {
   /** Centiseconds of a turn from one state into the next: its arc costs the whole edge before it, too. */
   private turnCs(tail: number, head: number): number {
     const cost = originalArcCost(this.arrays, this.reader, tail, head)
-    return cost === undefined ? 0 : splitCost(cost)[0] - durationOf(this.arrays, edgeOf(this.arrays, tail))
+    return cost === undefined ? 0 : splitCost(cost)[0] - computeDuration(this.arrays, getEdge(this.arrays, tail))
   }
 
   private listMeeting(tail: number, to: number, [junction]: readonly LinePoint[]): MeetingRoad[] {
     const { arrays } = this
-    const back = edgeOf(arrays, tail) ^ 1
+    const back = getEdge(arrays, tail) ^ 1
     const leaving = new Set([to, back, ...(junction ? this.snapper.listLeaving(...junction) : [])])
     const roads = [...leaving].map((directed): MeetingRoad => {
       const { isMotorway, isRoundabout } = this.readKind(directed >> 1)
@@ -171,7 +171,7 @@ export class WayTeller {
   }
 
   private mayEnter(tail: number, directed: number): boolean {
-    if (durationOf(this.arrays, directed) <= 0) return false
+    if (computeDuration(this.arrays, directed) <= 0) return false
     return listTargetRanks(this.arrays, directed).some(
       (head) => originalArcCost(this.arrays, this.reader, tail, head) !== undefined,
     )

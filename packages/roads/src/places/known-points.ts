@@ -42,7 +42,7 @@ export class KnownPoints {
   }
 
   find(point: RoadPoint, direction: Direction, withSums: boolean): { placed: PlacedPoint; climb: Climb } {
-    const key = keyOf(point)
+    const key = getKey(point)
     const known: KnownPoint = this.points.get(key) ?? { placed: this.search.place(point) }
     this.points.delete(key)
     this.points.set(key, known)
@@ -50,7 +50,7 @@ export class KnownPoints {
     if (kept && (kept.sums || !withSums)) return { placed: known.placed, climb: kept }
     const climb = this.search.climb(known.placed, direction, withSums)
     known[direction] = climb
-    this.nodes += sizeOf(climb) - sizeOf(kept)
+    this.nodes += measureSize(climb) - measureSize(kept)
     this.forget()
     return { placed: known.placed, climb }
   }
@@ -60,15 +60,15 @@ export class KnownPoints {
     for (const [oldest, { forward, backward }] of this.points) {
       if (this.nodes <= this.most) break
       this.points.delete(oldest)
-      this.nodes -= sizeOf(forward) + sizeOf(backward)
+      this.nodes -= measureSize(forward) + measureSize(backward)
     }
   }
 }
 
-function sizeOf(climb: Climb | undefined): number {
+function measureSize(climb: Climb | undefined): number {
   return climb ? climb.ranks.length + nodesOfPoint : 0
 }
 
-function keyOf({ lat, lng, maxCurbMeters, approach, street, isVehicle }: RoadPoint): string {
+function getKey({ lat, lng, maxCurbMeters, approach, street, isVehicle }: RoadPoint): string {
   return `${lat} ${lng} ${maxCurbMeters ?? ''} ${approach ?? ''} ${isVehicle ?? ''} ${street ?? ''}`
 }

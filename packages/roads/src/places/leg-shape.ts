@@ -1,7 +1,7 @@
 // The line of a leg on the map: from a place on the first edge over whole edges to a place on the last one.
 
 import { distanceMetersE7 } from '../foundation/geo.ts'
-import { lengthOf } from '../image/edge-values.ts'
+import { measureLength } from '../image/edge-values.ts'
 import type { RoadArrays } from '../image/image.ts'
 import type { RoadShapes } from '../image/road-shapes.ts'
 import { partDm } from './placed-point.ts'
@@ -45,7 +45,7 @@ export function addPart(
   const { lats, lngs, first } = shapes
   const count = shapes.end - first
   const isWhole = startDm === -Infinity && endDm === Infinity
-  const distancesDm = isWhole ? undefined : shapeDistancesDm(shapes, lengthOf(arrays, edge))
+  const distancesDm = isWhole ? undefined : shapeDistancesDm(shapes, measureLength(arrays, edge))
   for (let step = 0; step < count; step++) {
     const place = isForward ? step : count - 1 - step
     if (distancesDm) {

@@ -4,7 +4,7 @@ import { combineCost } from '../foundation/cost.ts'
 import { EDGE_MAJOR } from '../graph/network.ts'
 import type { Seeds } from '../hierarchy/seeds.ts'
 import { listTargetRanks, startRank } from '../image/edge-states.ts'
-import { durationOf, lengthOf } from '../image/edge-values.ts'
+import { computeDuration, measureLength } from '../image/edge-values.ts'
 import type { RoadArrays, RoadImage } from '../image/image.ts'
 import type { RoadPoint } from './road-point.ts'
 import type { SnappedPlace } from './snapping.ts'
@@ -19,7 +19,9 @@ export interface PlacedPoint {
 /** Directions in which the point may be served, given its approach. */
 export function placePoint(image: RoadImage, place: SnappedPlace | undefined, point: RoadPoint): PlacedPoint {
   if (!place) return { place, directions: [] }
-  const directions = [2 * place.edge, 2 * place.edge + 1].filter((directed) => durationOf(image.arrays, directed) > 0)
+  const directions = [2 * place.edge, 2 * place.edge + 1].filter(
+    (directed) => computeDuration(image.arrays, directed) > 0,
+  )
   if (!isBoundToKerb(image, place, point) || directions.length < 2) return { place, directions }
   const isOnDrivingSide = (place.side === 'left') === image.facts.drivesOnLeft
   return { place, directions: [isOnDrivingSide ? directions[0]! : directions[1]!] }
@@ -56,16 +58,16 @@ export function targetSeeds(arrays: RoadArrays, { place, directions }: PlacedPoi
 
 /** Decimetres of a directed edge before a place `offsetDm` from the edge's start. */
 export function partDm(arrays: RoadArrays, directed: number, offsetDm: number): number {
-  return (directed & 1) === 0 ? offsetDm : lengthOf(arrays, directed >> 1) - offsetDm
+  return (directed & 1) === 0 ? offsetDm : measureLength(arrays, directed >> 1) - offsetDm
 }
 
 /** Cost of that part. */
 export function partCost(arrays: RoadArrays, directed: number, offsetDm: number): number {
   const dm = partDm(arrays, directed, offsetDm)
-  return combineCost(Math.round((durationOf(arrays, directed) * dm) / lengthOf(arrays, directed >> 1)), dm)
+  return combineCost(Math.round((computeDuration(arrays, directed) * dm) / measureLength(arrays, directed >> 1)), dm)
 }
 
 /** Cost of a whole directed edge. */
 export function wholeCost(arrays: RoadArrays, directed: number): number {
-  return combineCost(durationOf(arrays, directed), lengthOf(arrays, directed >> 1))
+  return combineCost(computeDuration(arrays, directed), measureLength(arrays, directed >> 1))
 }

@@ -3,7 +3,7 @@
 import { distanceMetersE7 } from '../foundation/geo.ts'
 import { Int32List } from '../foundation/growable.ts'
 import { EDGE_APART, EDGE_CUT_OFF, EDGE_FERRY, EDGE_MOTORWAY } from '../graph/network.ts'
-import { lengthOf } from '../image/edge-values.ts'
+import { measureLength } from '../image/edge-values.ts'
 import type { RoadArrays } from '../image/image.ts'
 import { type RoadShapeArrays, RoadShapes } from '../image/road-shapes.ts'
 import { BarrierIndex, MOST_DETOUR_METERS, type Spot } from './barrier-index.ts'
@@ -285,7 +285,7 @@ export class Snapper {
       else if (at === point) before += share * length
       total += length
     }
-    const edgeDm = lengthOf(this.arrays, edge)
+    const edgeDm = measureLength(this.arrays, edge)
     return {
       edge,
       offsetDm: total === 0 ? 0 : Math.min(edgeDm, Math.round((before / total) * edgeDm)),

@@ -2,7 +2,7 @@
 // Werneck 2011).
 
 import { unpackCost } from '../foundation/packed-cost.ts'
-import { NodeArcs, nodeCountOf, useFromAbove } from '../hierarchy/own-arcs.ts'
+import { getNodeCount, NodeArcs, useFromAbove } from '../hierarchy/own-arcs.ts'
 import { NEAR } from '../hierarchy/packed-arcs.ts'
 import type { Seeds } from '../hierarchy/seeds.ts'
 import type { UpwardSearch } from '../hierarchy/upward-search.ts'
@@ -10,7 +10,7 @@ import type { RoadArrays } from '../image/image.ts'
 
 /** Cost at each rank, Infinity where it is above `most`. O(states + arcs), 8 bytes a state. */
 export function sweepFrom(arrays: RoadArrays, forward: UpwardSearch, seeds: Seeds, most: number): Float64Array {
-  const costs = new Float64Array(nodeCountOf(arrays)).fill(Infinity)
+  const costs = new Float64Array(getNodeCount(arrays)).fill(Infinity)
   forward.climbFrom(seeds)
   for (let at = 0; at < forward.settledCount; at++) costs[forward.settledNodes[at]!] = forward.settledCosts[at]!
   const arcs = new NodeArcs(arrays)

@@ -4,8 +4,8 @@ import { combineCost } from '../foundation/cost.ts'
 import { distanceMetersE7, METERS_PER_DEGREE } from '../foundation/geo.ts'
 import { EDGE_APART, EDGE_CUT_OFF, EDGE_FERRY, EDGE_MOTORWAY } from '../graph/network.ts'
 import type { PathSearches } from '../hierarchy/shortest-path.ts'
-import { edgeOf } from '../image/edge-states.ts'
-import { durationOf, lengthOf } from '../image/edge-values.ts'
+import { getEdge } from '../image/edge-states.ts'
+import { computeDuration, measureLength } from '../image/edge-values.ts'
 import type { RoadArrays } from '../image/image.ts'
 import { RoadShapes } from '../image/road-shapes.ts'
 import type { Spot } from '../places/barrier-index.ts'
@@ -49,7 +49,7 @@ export function findReach(
 ): Reach {
   const { arrays } = searches
   const arrivals = findArrivals(searches, sameEdge, source, Math.max(...times))
-  const box = boxOf(arrays, arrivals, source)
+  const box = getBox(arrays, arrivals, source)
   const grid = new TimeGrid(box, METERS_PER_DEGREE / 1e7)
   drawRoads(arrays, arrivals, source, grid)
   // A walk around a wall is hardly longer than the tolerance.
@@ -81,14 +81,14 @@ function findArrivals(
   const arrivals = new Float64Array(arrays.edgeDuration.length).fill(Infinity)
   for (const [rank, cost] of costs.entries()) {
     if (cost === Infinity) continue
-    const directed = edgeOf(arrays, rank)
+    const directed = getEdge(arrays, rank)
     arrivals[directed] = Math.min(arrivals[directed]!, secondsExactly(cost))
   }
   // The sweep begins on the source's own edge, at a negative time: reaching it from its ends must be computed separately.
   const { edge } = source.place!
   for (const directed of [2 * edge, 2 * edge + 1]) {
-    if (durationOf(arrays, directed) <= 0) continue
-    const start = { ...source.place!, offsetDm: directed & 1 ? lengthOf(arrays, edge) : 0 }
+    if (computeDuration(arrays, directed) <= 0) continue
+    const start = { ...source.place!, offsetDm: directed & 1 ? measureLength(arrays, edge) : 0 }
     const trip = sameEdge.find(source, { place: start, directions: [directed] })
     arrivals[directed] = trip ? secondsExactly(trip.cost) : Infinity
   }
@@ -100,7 +100,7 @@ function secondsExactly(cost: number): number {
 }
 
 /** Bounding box of the source and all reached roads. */
-function boxOf(arrays: RoadArrays, arrivals: Float64Array, { place }: PlacedPoint): GridBox {
+function getBox(arrays: RoadArrays, arrivals: Float64Array, { place }: PlacedPoint): GridBox {
   const { edgeFlags } = arrays
   const shapes = new RoadShapes(arrays)
   const box = { minLatE7: place!.latE7, maxLatE7: place!.latE7, minLngE7: place!.lngE7, maxLngE7: place!.lngE7 }
@@ -148,7 +148,8 @@ function secondsTo({ latE7, lngE7 }: Spot, { arrays, arrivals, source, snapper }
   if (!place || place.curbMeters > WALK_METERS) return Infinity
   const { edge, offsetDm } = place
   const timeOn = (directed: number, entered: number) =>
-    entered + (partDm(arrays, directed, offsetDm) / lengthOf(arrays, edge)) * (durationOf(arrays, directed) / 100)
+    entered +
+    (partDm(arrays, directed, offsetDm) / measureLength(arrays, edge)) * (computeDuration(arrays, directed) / 100)
   const ways = [2 * edge, 2 * edge + 1].map((directed) => timeOn(directed, arrivals[directed]!))
   if (edge === source.place!.edge)
     for (const directed of source.directions) ways.push(timeOn(directed, enteredBefore(arrays, source, directed)))
@@ -158,8 +159,8 @@ function secondsTo({ latE7, lngE7 }: Spot, { arrays, arrivals, source, snapper }
 
 /** On its own edge the vehicle drives away from its position, as if it had entered the edge before. */
 function enteredBefore(arrays: RoadArrays, { place }: PlacedPoint, directed: number): number {
-  const share = partDm(arrays, directed, place!.offsetDm) / lengthOf(arrays, place!.edge)
-  return (-share * durationOf(arrays, directed)) / 100
+  const share = partDm(arrays, directed, place!.offsetDm) / measureLength(arrays, place!.edge)
+  return (-share * computeDuration(arrays, directed)) / 100
 }
 
 /** `startSeconds` is the time of entering the edge at its start, `endSeconds` at its end; Infinity for never. */
@@ -173,7 +174,7 @@ function drawEdge(
   shapes.read(edge)
   const { lats, lngs, first } = shapes
   const last = shapes.end - 1
-  const [alongCs, againstCs] = [durationOf(arrays, 2 * edge), durationOf(arrays, 2 * edge + 1)]
+  const [alongCs, againstCs] = [computeDuration(arrays, 2 * edge), computeDuration(arrays, 2 * edge + 1)]
   const meters: number[] = [0]
   for (let point = first; point < last; point++) {
     meters.push(meters.at(-1)! + distanceMetersE7(lats[point]!, lngs[point]!, lats[point + 1]!, lngs[point + 1]!))

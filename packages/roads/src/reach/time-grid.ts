@@ -156,13 +156,13 @@ export class TimeGrid {
     const across = Math.ceil(columns / side) + 2
     /** Bits per square: within which of the times its roads are reached. */
     const met = new Int32Array(across * (Math.ceil(rows / side) + 2))
-    const squareOf = (cell: number) =>
+    const computeSquare = (cell: number) =>
       (Math.floor(Math.floor(cell / columns) / side) + 1) * across + Math.floor((cell % columns) / side) + 1
     for (let cell = 0; cell < seconds.length; cell++) {
-      if (hasRoad[cell]) met[squareOf(cell)]! |= 1 << times.filter((time) => seconds[cell]! <= time).length
+      if (hasRoad[cell]) met[computeSquare(cell)]! |= 1 << times.filter((time) => seconds[cell]! <= time).length
     }
     return (cell) => {
-      const square = squareOf(cell)
+      const square = computeSquare(cell)
       let around = 0
       for (const row of [-across, 0, across]) for (const column of [-1, 0, 1]) around |= met[square + row + column]!
       return (around & (around - 1)) !== 0

@@ -9,7 +9,7 @@ import { NodeFile } from './node-file.ts'
 const folder = mkdtempSync(join(tmpdir(), 'roads-nodes-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function placeOf(nodes: NodeFile, id: number): [latE7: number, lngE7: number] | undefined {
+function findPlace(nodes: NodeFile, id: number): [latE7: number, lngE7: number] | undefined {
   return nodes.find(id) ? [nodes.latE7, nodes.lngE7] : undefined
 }
 
@@ -33,10 +33,10 @@ describe.each([
     for (let index = 0; index < 20_000; index++) add(3e10 + 7 * index)
     nodes.finish()
     expect(store.isSpilled).toBe(memoryBytes === 0)
-    const wrong = [...known].filter(([id, place]) => placeOf(nodes, id)?.join() !== place.join())
+    const wrong = [...known].filter(([id, place]) => findPlace(nodes, id)?.join() !== place.join())
     expect(wrong).toEqual([])
     for (const id of [0, 1, 4.5e9, 9e10, 3e10 + 1]) {
-      if (!known.has(id)) expect(placeOf(nodes, id), `${id}`).toBeUndefined()
+      if (!known.has(id)) expect(findPlace(nodes, id), `${id}`).toBeUndefined()
     }
     store.close()
     expect(readdirSync(folder)).toEqual([])
@@ -47,6 +47,6 @@ describe('no nodes', () => {
   it('are never found', () => {
     const nodes = new NodeFile(new SpillStore({ path: join(folder, 'none'), memoryBytes: 0 }))
     nodes.finish()
-    expect(placeOf(nodes, 1)).toBeUndefined()
+    expect(findPlace(nodes, 1)).toBeUndefined()
   })
 })

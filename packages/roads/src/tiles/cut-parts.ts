@@ -10,12 +10,12 @@ import {
   type Cutter,
   cutSquare,
   encodeTile,
+  getTile,
   type Layers,
   layerCutters,
   type TileSquare,
-  tileOf,
 } from './cut-tiles.ts'
-import { type FeatureBox, type FeatureFile, measureBox, minZoomOf, readFeature } from './feature-file.ts'
+import { type FeatureBox, type FeatureFile, getMinZoom, measureBox, readFeature } from './feature-file.ts'
 import type { Coast } from './map-features.ts'
 import { LAYER_NAMES } from './map-kinds.ts'
 import type { ArchiveTile } from './pmtiles-writer.ts'
@@ -98,7 +98,7 @@ function countByZoom(features: FeatureFile): Map<number, number>[] {
   const deepest = counts[COUNT_ZOOM]!
   features.records.forEach((record) => {
     measureBox(record, box)
-    const [x, y] = tileOf((box.minLng + box.maxLng) / 2, (box.minLat + box.maxLat) / 2, COUNT_ZOOM)
+    const [x, y] = getTile((box.minLng + box.maxLng) / 2, (box.minLat + box.maxLat) / 2, COUNT_ZOOM)
     const tile = y * 2 ** COUNT_ZOOM + x
     deepest.set(tile, (deepest.get(tile) ?? 0) + record.length + WORDS_PER_FEATURE)
   })
@@ -116,7 +116,7 @@ function countByZoom(features: FeatureFile): Map<number, number>[] {
 function distribute(features: FeatureFile, root: Part, shouldStop: (() => boolean) | undefined): void {
   const box: FeatureBox = { minLat: 0, minLng: 0, maxLat: 0, maxLng: 0 }
   const put = (part: Part, record: Int32Array, square: Square) => {
-    if (part.quarters.length === 0 || minZoomOf(record) <= part.z) part.records.append(record, record.length)
+    if (part.quarters.length === 0 || getMinZoom(record) <= part.z) part.records.append(record, record.length)
     for (const quarter of part.quarters) if (reaches(square, quarter)) put(quarter, record, square)
   }
   let count = 0
@@ -159,8 +159,8 @@ function mercatorY(lat: number): number {
 }
 
 function isInBounds({ z, x, y }: TileSquare, bounds: CutOptions['bounds']): boolean {
-  const [minX, maxY] = tileOf(bounds.minLng, bounds.minLat, z)
-  const [maxX, minY] = tileOf(bounds.maxLng, bounds.maxLat, z)
+  const [minX, maxY] = getTile(bounds.minLng, bounds.minLat, z)
+  const [maxX, minY] = getTile(bounds.maxLng, bounds.maxLat, z)
   return x >= minX && x <= maxX && y >= minY && y <= maxY
 }
 
@@ -194,7 +194,7 @@ class CoastCutters {
     this.coarse = coast ? layerCutters(coast.layers as Layers, maxZoom) : []
     const along = new Set<string>()
     for (const [lng, lat] of coast?.lines.flat() ?? []) {
-      const [x, y] = tileOf(lng, lat, COAST_ZOOM)
+      const [x, y] = getTile(lng, lat, COAST_ZOOM)
       if (along.has(`${x} ${y}`)) continue
       along.add(`${x} ${y}`)
       for (let around = 0; around < 9; around++) {

@@ -42,8 +42,8 @@ export function cutSquare(
 ): void {
   for (let z = square.z; z <= maxZoom; z++) {
     const side = 2 ** (z - square.z)
-    const [minX, maxY] = tileOf(bounds.minLng, bounds.minLat, z)
-    const [maxX, minY] = tileOf(bounds.maxLng, bounds.maxLat, z)
+    const [minX, maxY] = getTile(bounds.minLng, bounds.minLat, z)
+    const [maxX, minY] = getTile(bounds.maxLng, bounds.maxLat, z)
     const [endX, endY] = [Math.min(maxX + 1, (square.x + 1) * side), Math.min(maxY + 1, (square.y + 1) * side)]
     for (let x = Math.max(minX, square.x * side); x < endX; x++) {
       if (shouldStop?.()) throw new RoadsError('aborted', 'building the map was stopped')
@@ -100,7 +100,7 @@ function listVisible(features: readonly GeoJSONVTFeature[], z: number): GeoJSONV
   return listed
 }
 
-export function tileOf(lng: number, lat: number, z: number): [x: number, y: number] {
+export function getTile(lng: number, lat: number, z: number): [x: number, y: number] {
   const count = 2 ** z
   const clamped = Math.max(-85.05, Math.min(85.05, lat)) * (Math.PI / 180)
   const y = (1 - Math.asinh(Math.tan(clamped)) / Math.PI) / 2

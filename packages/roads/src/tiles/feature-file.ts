@@ -108,7 +108,7 @@ export class FeatureFile {
   }
 }
 
-export function minZoomOf(record: Int32Array): number {
+export function getMinZoom(record: Int32Array): number {
   return record[1]! >> 2
 }
 
@@ -124,7 +124,7 @@ export interface FeatureBox {
 export function measureBox(record: Int32Array, box: FeatureBox): void {
   const type = record[1]! & 3
   if (type === POINT) {
-    const [lng, lat] = pointOf(record)
+    const [lng, lat] = getPoint(record)
     box.minLng = box.maxLng = lng
     box.minLat = box.maxLat = lat
     return
@@ -158,7 +158,7 @@ function extend(box: FeatureBox, words: Int32Array, start: number, end: number):
   }
 }
 
-function pointOf(record: Int32Array): Position {
+function getPoint(record: Int32Array): Position {
   const [lng, lat] = new Float64Array(record.slice(2, 6).buffer)
   return [lng!, lat!]
 }
@@ -166,17 +166,17 @@ function pointOf(record: Int32Array): Position {
 /** The feature of a record, in the form that is cut. */
 export function readFeature(record: Int32Array, kinds: KindList): { layer: LayerName; feature: MapFeature } {
   const kind = kinds.get(record[0]!)
-  return { layer: kind.layer, feature: featureOf({ ...kind, minZoom: minZoomOf(record) }, geometryOf(record)) }
+  return { layer: kind.layer, feature: getFeature({ ...kind, minZoom: getMinZoom(record) }, getGeometry(record)) }
 }
 
-export function featureOf(kind: Kind, geometry: Geometry): MapFeature {
+export function getFeature(kind: Kind, geometry: Geometry): MapFeature {
   return { type: 'Feature', geometry, properties: { ...kind.properties, minZoom: kind.minZoom } }
 }
 
-function geometryOf(record: Int32Array): Geometry {
+function getGeometry(record: Int32Array): Geometry {
   const type = record[1]! & 3
-  if (type === POINT) return { type: 'Point', coordinates: pointOf(record) }
-  if (type === LINE) return { type: 'LineString', coordinates: positionsOf(record.subarray(2)) }
+  if (type === POINT) return { type: 'Point', coordinates: getPoint(record) }
+  if (type === LINE) return { type: 'LineString', coordinates: listPositions(record.subarray(2)) }
   const coordinates: Position[][][] = []
   let at = 3
   for (let polygon = 0; polygon < record[2]!; polygon++) {
@@ -184,7 +184,7 @@ function geometryOf(record: Int32Array): Geometry {
     for (let left = record[at++]!; left > 0; left--) {
       const start = at + 1
       at = start + record[at]!
-      rings.push(positionsOf(record.subarray(start, at)))
+      rings.push(listPositions(record.subarray(start, at)))
     }
     coordinates.push(rings)
   }
@@ -192,7 +192,7 @@ function geometryOf(record: Int32Array): Geometry {
 }
 
 /** Positions in degrees. */
-export function positionsOf(places: PlacesE7): Position[] {
+export function listPositions(places: PlacesE7): Position[] {
   const positions: Position[] = []
   for (let index = 0; index < places.length; index += 2)
     positions.push([places[index]! / 1e7, places[index + 1]! / 1e7])

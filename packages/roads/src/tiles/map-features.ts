@@ -11,7 +11,7 @@ import { type Extract, openExtract } from '../pbf/extract.ts'
 import type { RelationMember, Tags } from '../pbf/primitive-block.ts'
 import { NodeFile } from '../shapes/node-file.ts'
 import { isInsideRings, joinRings } from '../shapes/rings.ts'
-import { FeatureFile, featureOf, KindList, type MapFeature, type PlacesE7, positionsOf } from './feature-file.ts'
+import { FeatureFile, getFeature, KindList, listPositions, type MapFeature, type PlacesE7 } from './feature-file.ts'
 import { joinLines } from './join-lines.ts'
 import { forEachKnownPart, LineWays, MISSING } from './line-ways.ts'
 import { type Kind, MAP_KEYS, readArea, readBoundary, readHouseNumber, readLine, readPoint } from './map-kinds.ts'
@@ -247,10 +247,10 @@ class FeatureReader {
     const borders = new Map<number, Kind>()
     for (const { kind, boundary, number, first, firstInner, end } of this.relations.values()) {
       this.checkStop()
-      const waysOf = (from: number, to: number) => {
+      const listWays = (from: number, to: number) => {
         return Array.from({ length: to - from }, (_, index) => this.refsOfMember(this.members.array[from + index]!))
       }
-      if (kind) this.addRelation(kind, joinRings(waysOf(first, firstInner)), joinRings(waysOf(firstInner, end)))
+      if (kind) this.addRelation(kind, joinRings(listWays(first, firstInner)), joinRings(listWays(firstInner, end)))
       if (number && firstInner > first) {
         const ring = this.ringOf(this.refsOfMember(this.members.array[first]!))
         if (ring) this.addMiddle(number, ring)
@@ -290,12 +290,12 @@ class FeatureReader {
   /** Closes the coasts to seas, unless that would put streets into the water: the coasts are then incomplete. */
   private closeCoasts(): Coast | undefined {
     if (this.coasts.length === 0) return undefined
-    const lines = joinCoasts(this.coasts).flatMap((refs) => this.linesOf(refs).map(positionsOf))
+    const lines = joinCoasts(this.coasts).flatMap((refs) => this.linesOf(refs).map(listPositions))
     const bounds = this.bounds()
     const seas = closeSeas(lines, bounds)
     if (seas.length === 0 || shareAtSea(seas, this.sampleStreets()) > MOST_STREETS_AT_SEA) return undefined
-    const land = featureOf(LAND, { type: 'MultiPolygon', coordinates: [[aroundBox(bounds).reverse()]] })
-    const water = seas.map((polygon) => featureOf(SEA, { type: 'MultiPolygon', coordinates: [polygon] }))
+    const land = getFeature(LAND, { type: 'MultiPolygon', coordinates: [[aroundBox(bounds).reverse()]] })
+    const water = seas.map((polygon) => getFeature(SEA, { type: 'MultiPolygon', coordinates: [polygon] }))
     return { layers: { landcover: [land], water }, lines }
   }
 
@@ -323,7 +323,7 @@ class FeatureReader {
   private addRelation(kind: Kind, outer: readonly number[][], inner: readonly number[][]): void {
     const polygons = outer.flatMap((refs) => {
       const ring = this.ringOf(refs)
-      return ring ? [{ rings: [ring], flat: inner.length > 0 ? degreesOf(ring) : undefined }] : []
+      return ring ? [{ rings: [ring], flat: inner.length > 0 ? getDegrees(ring) : undefined }] : []
     })
     for (const refs of inner) {
       const hole = this.ringOf(refs)
@@ -385,7 +385,7 @@ class FeatureReader {
   }
 }
 
-function degreesOf(places: PlacesE7): Float64Array {
+function getDegrees(places: PlacesE7): Float64Array {
   return Float64Array.from(places, (place) => place / 1e7)
 }
 

@@ -14,15 +14,15 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** Degrees of a tile of zoom 14, and the north-west corner of one in the west of Liechtenstein. */
 const side = 360 / 2 ** 14
 const [column, row] = [8624, 5756]
-const lngOf = (units: number) => -180 + (column + units / TILE_UNITS) * side
-const latOf = (units: number) => {
+const getLng = (units: number) => -180 + (column + units / TILE_UNITS) * side
+const getLat = (units: number) => {
   const north = 1 - (2 * (row + units / TILE_UNITS)) / 2 ** 14
   return (Math.atan(Math.sinh(Math.PI * north)) * 180) / Math.PI
 }
 const node = (id: number, x: number, y: number, tags?: Record<string, string>) => ({
   id,
-  lat: latOf(y),
-  lng: lngOf(x),
+  lat: getLat(y),
+  lng: getLng(x),
   ...(tags && { tags }),
 })
 const extract = join(folder, 'corner.osm.pbf')
@@ -81,7 +81,7 @@ test('points, lines and areas with their holes lie where they were, with their p
   expect(rings[0]).toEqual(expect.arrayContaining([near(100, 200), near(1100, 200), near(1100, 1200), near(100, 1200)]))
   expect(rings[1]).toEqual(expect.arrayContaining([near(400, 500), near(400, 900), near(800, 900), near(800, 500)]))
   // Holes run in the opposite direction, or filling would close them.
-  expect(Math.sign(areaOf(rings[0]!))).toBe(-Math.sign(areaOf(rings[1]!)))
+  expect(Math.sign(measureArea(rings[0]!))).toBe(-Math.sign(measureArea(rings[1]!)))
   expect(buildings).toBeUndefined()
 })
 
@@ -91,7 +91,7 @@ test('only the wanted layers are read, and a tile that is not there has none', a
   expect(await reader.read(14, 0, 0, everything)).toEqual({})
 })
 
-function areaOf(ring: readonly (readonly number[])[]): number {
+function measureArea(ring: readonly (readonly number[])[]): number {
   return ring.reduce((sum, [x, y], at) => {
     const [nextX, nextY] = ring[(at + 1) % ring.length]!
     return sum + x! * nextY! - nextX! * y!

@@ -124,10 +124,10 @@ function readValue(reader: WireReader): string | number | boolean {
         value = readText(reader)
         break
       case 2:
-        value = viewOf(reader, 4).getFloat32(0, true)
+        value = getView(reader, 4).getFloat32(0, true)
         break
       case 3:
-        value = viewOf(reader, 8).getFloat64(0, true)
+        value = getView(reader, 8).getFloat64(0, true)
         break
       case 4:
       case 5:
@@ -146,7 +146,7 @@ function readValue(reader: WireReader): string | number | boolean {
   return value
 }
 
-function viewOf(reader: WireReader, length: number): DataView {
+function getView(reader: WireReader, length: number): DataView {
   const { bytes, position, end } = reader
   if (position + length > end) throw corrupt('a value runs over the end of its message')
   reader.position += length

@@ -159,12 +159,12 @@ describe('what the map shows', () => {
         { id: 105, refs: [6, 2], tags: { highway: 'primary', bridge: 'yes' } },
       ],
     })
-    const seasOf = (town: TestExtract) => {
+    const listSeas = (town: TestExtract) => {
       const path = join(folder, 'coast.osm.pbf')
       writeFileSync(path, writePbf(town))
       return (readMapLayers([path]).coast?.layers.water ?? []).map(({ geometry }) => geometry)
     }
-    const [sea, ...others] = seasOf(coast(false))
+    const [sea, ...others] = listSeas(coast(false))
     expect(others).toEqual([])
     const [polygon] = (sea as { coordinates: [number, number][][][] }).coordinates
     const isWet = (lng: number, lat: number) =>
@@ -179,7 +179,7 @@ describe('what the map shows', () => {
       false,
       false,
     ])
-    expect(seasOf(coast(true))).toEqual([])
+    expect(listSeas(coast(true))).toEqual([])
   })
 
   it('knows its box', () => {

@@ -29,7 +29,7 @@ export function buildWorldArchive({ path, workspace }: BuildOptions): void {
   const layers = {
     land: shapes.map((shape): GeoJSON.Feature => ({ ...shape, properties: {} })),
     borders: [{ type: 'Feature' as const, geometry: borders, properties: {} }],
-    countries: shapes.flatMap(nameOf),
+    countries: shapes.flatMap(getName),
   }
   const archive = new ArchiveWriter(workspace.open('tiles'))
   cutLayers(layers, { bounds: BOUNDS, maxZoom: MAX_ZOOM }, (tile) => archive.add(tile))
@@ -73,13 +73,13 @@ function unrollRing(ring: readonly GeoJSON.Position[]): GeoJSON.Position[] {
 }
 
 /** The name in the middle of a country's largest part; larger countries are named from lower zooms on. */
-function nameOf(shape: Country): GeoJSON.Feature[] {
+function getName(shape: Country): GeoJSON.Feature[] {
   const { geometry } = shape
   const polygons =
     geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : []
   let largest: Centroid | undefined
   for (const [outer] of polygons) {
-    const part = centroidOf(outer ?? [])
+    const part = computeCentroid(outer ?? [])
     if (!largest || part.squareDegrees > largest.squareDegrees) largest = part
   }
   if (!largest || largest.squareDegrees === 0) return []
@@ -95,7 +95,7 @@ interface Centroid {
   squareDegrees: number
 }
 
-function centroidOf(ring: readonly GeoJSON.Position[]): Centroid {
+function computeCentroid(ring: readonly GeoJSON.Position[]): Centroid {
   let doubled = 0
   let sumX = 0
   let sumY = 0

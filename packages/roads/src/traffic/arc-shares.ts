@@ -4,13 +4,13 @@
 import { combineCost } from '../foundation/cost.ts'
 import { isMarked, listMarked, markPlace } from '../foundation/marks.ts'
 import { CostPacker } from '../foundation/packed-cost.ts'
-import { arcBetween, ownArcsOf, sortFromBelow } from '../hierarchy/own-arcs.ts'
-import { arcsOf, findArc, firstArc, neighbourOf, ViaCursor } from '../hierarchy/packed-arcs.ts'
+import { arcBetween, listOwnArcs, sortFromBelow } from '../hierarchy/own-arcs.ts'
+import { findArc, firstArc, getNeighbour, listArcs, ViaCursor } from '../hierarchy/packed-arcs.ts'
 import { type PackedSums, sumOfArc } from '../hierarchy/seeds.ts'
-import { edgeOf } from '../image/edge-states.ts'
-import { durationOf } from '../image/edge-values.ts'
+import { getEdge } from '../image/edge-states.ts'
+import { computeDuration } from '../image/edge-values.ts'
 import type { RoadArrays } from '../image/image.ts'
-import { groupOf } from './road-mix.ts'
+import { getGroup } from './road-mix.ts'
 
 /**
  * Centiseconds on motorways and on main roads in one number: combineCost(motorway, main). Packed like costs (packed-cost.ts), arc by arc in
@@ -22,7 +22,7 @@ export interface ArcShares extends PackedSums {
 
 /** Share of driving `timeCs` on an edge; negative for a part that is subtracted. */
 export function shareOn({ edgeFlags }: Pick<RoadArrays, 'edgeFlags'>, directed: number, timeCs: number): number {
-  const group = groupOf(edgeFlags[directed >> 1]!)
+  const group = getGroup(edgeFlags[directed >> 1]!)
   if (group === 'other') return 0
   return group === 'motorway' ? combineCost(timeCs, 0) : timeCs
 }
@@ -31,17 +31,18 @@ export function shareOn({ edgeFlags }: Pick<RoadArrays, 'edgeFlags'>, directed: 
 export function listArcShares(arrays: RoadArrays): ArcShares {
   const { arcNode, upCount } = arrays
   const shares = new Float64Array(arcNode.length)
-  const shareOf = (rank: number, direction: 'up' | 'down', higher: number) =>
+  const computeShare = (rank: number, direction: 'up' | 'down', higher: number) =>
     shares[findArc(arrays, rank, direction, higher)]!
   const vias = new ViaCursor(arrays, 0)
   for (let rank = 0; rank < upCount.length; rank++) {
     // Both halves of a shortcut are stored at its middle node, which is lower than both of its ends.
-    const [first, middle] = arcsOf(arrays, rank, 'up')
+    const [first, middle] = listArcs(arrays, rank, 'up')
     const end = firstArc(arrays, rank + 1)
     for (let arc = first; arc < end; arc++) {
-      const [via, higher] = [vias.next(rank), neighbourOf(arrays, rank, arc)]
+      const [via, higher] = [vias.next(rank), getNeighbour(arrays, rank, arc)]
       const [tail, head] = arc < middle ? [rank, higher] : [higher, rank]
-      shares[arc] = via < 0 ? shareOfEdge(arrays, tail) : shareOf(via, 'down', tail) + shareOf(via, 'up', head)
+      shares[arc] =
+        via < 0 ? shareOfEdge(arrays, tail) : computeShare(via, 'down', tail) + computeShare(via, 'up', head)
     }
   }
   return pack(shares)
@@ -55,25 +56,26 @@ export function addOwnShares(arrays: RoadArrays, shared: PackedSums): ArcShares 
   const own = arrays.own!
   const sharedCount = arrays.arcNode.length
   const shares = new Float64Array(own.arcNode.length)
-  const shareOf = (rank: number, direction: 'up' | 'down', higher: number) => {
+  const computeShare = (rank: number, direction: 'up' | 'down', higher: number) => {
     const arc = arcBetween(arrays, rank, direction, higher)
     return arc < sharedCount ? sumOfArc(shared, arc) : shares[arc - sharedCount]!
   }
   for (const rank of sortFromBelow(listMarked(own.marks), arrays, (other) => isMarked(own.marks, other))) {
     const place = markPlace(own.marks, own.markCount, rank)
-    const [first, middle, end] = ownArcsOf(own, place)
+    const [first, middle, end] = listOwnArcs(own, place)
     for (let arc = first; arc < end; arc++) {
-      const [via, higher] = [own.via[arc]!, neighbourOf(own, rank, arc, place)]
+      const [via, higher] = [own.via[arc]!, getNeighbour(own, rank, arc, place)]
       const [tail, head] = arc < middle ? [rank, higher] : [higher, rank]
-      shares[arc] = via < 0 ? shareOfEdge(arrays, tail) : shareOf(via, 'down', tail) + shareOf(via, 'up', head)
+      shares[arc] =
+        via < 0 ? shareOfEdge(arrays, tail) : computeShare(via, 'down', tail) + computeShare(via, 'up', head)
     }
   }
   return { ...shared, own: pack(shares) }
 }
 
 function shareOfEdge(arrays: RoadArrays, rank: number): number {
-  const directed = edgeOf(arrays, rank)
-  return shareOn(arrays, directed, durationOf(arrays, directed))
+  const directed = getEdge(arrays, rank)
+  return shareOn(arrays, directed, computeDuration(arrays, directed))
 }
 
 function pack(shares: Float64Array): PackedSums {

@@ -26,7 +26,7 @@ export const MIX_SHARES: readonly MixShares[] = Array.from({ length: steps + 1 }
  * Mix of a way: its time, and the parts spent on motorways and on main roads, all in one unit. A way that takes no time counts as other
  * roads.
  */
-export function mixOf(time: number, motorway: number, main: number): number {
+export function getMix(time: number, motorway: number, main: number): number {
   if (time <= 0) return 0
   const motorwaySteps = Math.min(steps, Math.max(0, Math.round((steps * motorway) / time)))
   const bothSteps = Math.min(steps, Math.max(motorwaySteps, Math.round((steps * (motorway + main)) / time)))
@@ -36,7 +36,7 @@ export function mixOf(time: number, motorway: number, main: number): number {
 }
 
 /** Group of an edge by its EDGE_* bits. */
-export function groupOf(edgeFlags: number): RoadGroup {
+export function getGroup(edgeFlags: number): RoadGroup {
   if (edgeFlags & EDGE_FERRY) return 'other'
   if (edgeFlags & EDGE_MOTORWAY) return 'motorway'
   return edgeFlags & EDGE_MAJOR ? 'main' : 'other'

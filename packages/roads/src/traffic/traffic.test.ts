@@ -7,24 +7,24 @@ import { RoadGraph } from '../engine/road-graph.ts'
 import { getProfile } from '../graph/profiles.ts'
 import type { RoadPoint } from '../places/road-point.ts'
 import { openRoadService } from '../service/road-service.ts'
-import { MIX_SHARES, mixOf, ROAD_GROUPS } from './road-mix.ts'
+import { getMix, MIX_SHARES, ROAD_GROUPS } from './road-mix.ts'
 import { TYPICAL_WEEK } from './typical-week.ts'
 import { arrivalBy, dayTraffic, HOURS_OF_WEEK, type WeekTraffic } from './week-traffic.ts'
 
 describe('the mix of a way', () => {
   it('tells shares to a twentieth, in one byte', () => {
     expect(MIX_SHARES.length).toBeLessThan(256)
-    expect(MIX_SHARES[mixOf(1_000, 0, 0)]).toEqual({ motorway: 0, main: 0, other: 1 })
-    expect(MIX_SHARES[mixOf(1_000, 1_000, 0)]).toEqual({ motorway: 1, main: 0, other: 0 })
-    expect(MIX_SHARES[mixOf(1_000, 260, 490)]).toEqual({ motorway: 0.25, main: 0.5, other: 0.25 })
+    expect(MIX_SHARES[getMix(1_000, 0, 0)]).toEqual({ motorway: 0, main: 0, other: 1 })
+    expect(MIX_SHARES[getMix(1_000, 1_000, 0)]).toEqual({ motorway: 1, main: 0, other: 0 })
+    expect(MIX_SHARES[getMix(1_000, 260, 490)]).toEqual({ motorway: 0.25, main: 0.5, other: 0.25 })
     for (const [number, { motorway, main }] of MIX_SHARES.entries())
-      expect(mixOf(20, 20 * motorway, 20 * main)).toBe(number)
+      expect(getMix(20, 20 * motorway, 20 * main)).toBe(number)
   })
   it('never leaves the shares, whatever rounding did to the parts', () => {
     const random = createRandom(5).next
     for (let run = 0; run < 2_000; run++) {
       const [time, motorway, main] = [random() * 100, random() * 60 - 2, random() * 60 - 2]
-      const shares = MIX_SHARES[mixOf(time, motorway, main)]!
+      const shares = MIX_SHARES[getMix(time, motorway, main)]!
       expect(ROAD_GROUPS.reduce((sum, group) => sum + shares[group], 0)).toBeCloseTo(1, 9)
     }
   })
@@ -35,15 +35,15 @@ describe('the traffic of a day', () => {
     for (const group of ROAD_GROUPS) expect(TYPICAL_WEEK[group]).toHaveLength(HOURS_OF_WEEK)
   })
   it('has only the periods that differ', () => {
-    const flat = weekOf(() => 1)
+    const flat = getWeek(() => 1)
     expect(dayTraffic(flat, '2026-11-23')).toBeUndefined()
-    const rush = weekOf((hour) => (hour === 8 ? 2 : 1))
+    const rush = getWeek((hour) => (hour === 8 ? 2 : 1))
     expect(dayTraffic(rush, '2026-11-23')!.periodStarts).toEqual([0, 8 * 3600, 9 * 3600])
     // The day before: the rush is that of the following day.
     expect(dayTraffic(rush, '2026-11-22')!.periodStarts).toEqual([0, 32 * 3600, 33 * 3600])
   })
   it('goes by the weekday, and on holidays by Sunday', () => {
-    const busySunday = weekOf((hour) => (hour >= 144 ? 2 : 1))
+    const busySunday = getWeek((hour) => (hour >= 144 ? 2 : 1))
     const speedAt8 = (date: string, holidays?: string[]) => {
       const day = dayTraffic(busySunday, date, new Set(holidays))
       return day ? 3600 / (arrivalBy(day, 0, 3600, 8 * 3600) - 8 * 3600) : 1
@@ -54,7 +54,7 @@ describe('the traffic of a day', () => {
   })
   it('drives each moment at its own speed', () => {
     const day = dayTraffic(
-      weekOf((hour) => (hour === 8 ? 2 : 1)),
+      getWeek((hour) => (hour === 8 ? 2 : 1)),
       '2026-11-23',
     )!
     expect(arrivalBy(day, 0, 600, 7 * 3600)).toBe(7 * 3600 + 600)
@@ -65,7 +65,7 @@ describe('the traffic of a day', () => {
   it('lets nobody overtake: who leaves later never arrives earlier, in any week', () => {
     const random = createRandom(7).next
     for (let run = 0; run < 300; run++) {
-      const week = weekOf(() => 0.3 + 4.7 * random() ** 2)
+      const week = getWeek(() => 0.3 + 4.7 * random() ** 2)
       const day = dayTraffic(week, '2026-11-20')!
       const [mix, seconds] = [Math.floor(random() * MIX_SHARES.length), random() * 20_000]
       let before = Number.NEGATIVE_INFINITY
@@ -128,7 +128,7 @@ describe.runIf(queens)('mixes of real roads', () => {
   })
 })
 
-function weekOf(factorAt: (hour: number) => number): WeekTraffic {
+function getWeek(factorAt: (hour: number) => number): WeekTraffic {
   const hours = Array.from({ length: HOURS_OF_WEEK }, (_, hour) => factorAt(hour))
   return { motorway: hours, main: hours, other: hours }
 }

@@ -63,12 +63,12 @@ const sunday = {
 }
 
 export const TYPICAL_WEEK: WeekTraffic = {
-  motorway: weekOf('motorway'),
-  main: weekOf('main'),
-  other: weekOf('other'),
+  motorway: getWeek('motorway'),
+  main: getWeek('main'),
+  other: getWeek('other'),
 }
 
-function weekOf(group: keyof typeof workday): number[] {
+function getWeek(group: keyof typeof workday): number[] {
   return [...Array(5).fill(workday[group]), saturday[group], sunday[group]].flat()
 }
 

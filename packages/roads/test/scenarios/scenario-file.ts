@@ -27,7 +27,7 @@ const PROFILE_OF_NAME: Readonly<Record<string, ProfileName | undefined>> = {
 }
 
 /** Needs of the vehicle on its day, once the texts of hours on the roads are known. */
-export function needsOf({ needs, day }: Mode, hours: readonly string[]): VehicleNeeds {
+export function getNeeds({ needs, day }: Mode, hours: readonly string[]): VehicleNeeds {
   return day ? { ...needs, hours: differentHours(hours, day) } : needs
 }
 

@@ -12,13 +12,13 @@ const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.
 /** A run may try only every n-th scenario. */
 const step = Number(process.env.ROADS_SCENARIOS_STEP ?? 1)
 
-function someOf<Scenario>(all: readonly Scenario[]): Scenario[] {
+function chooseSome<Scenario>(all: readonly Scenario[]): Scenario[] {
   return all.filter((_, index) => index % step === 0)
 }
 
 describe.each(files)('%s', (name) => {
   const scenarios = readScenarios(readFileSync(join(import.meta.dirname, name), 'utf8'))
-  const [rows, stories] = [someOf(scenarios.rows), someOf(scenarios.stories)]
+  const [rows, stories] = [chooseSome(scenarios.rows), chooseSome(scenarios.stories)]
   if (rows.length > 0) it.each(rows.map((row) => [row.sentence, row] as const))('%s', (_sentence, row) => tryRow(row))
   if (stories.length > 0)
     it.each(stories.map((story) => [story.sentence, story] as const))('%s', (_sentence, story) => tell(story))

@@ -3,13 +3,13 @@
 import { RoadsError } from '../../src/foundation/errors.ts'
 import type { RoadPoint } from '../../src/places/road-point.ts'
 import { buildTown, moved, type Town, type TownPlan } from '../town.ts'
-import { type Door, type Expectation, type Mode, needsOf, type Story, type Subject } from './scenario-file.ts'
+import { type Door, type Expectation, getNeeds, type Mode, type Story, type Subject } from './scenario-file.ts'
 
 /** Built once for the usual day; built again when the vehicle travels on another day and the roads have hours. */
 export function buildTownFor(plan: TownPlan, mode: Mode): Town {
   const town = buildTown(plan, mode.profile, mode.needs)
   const { hours } = town.graph.image.facts
-  return mode.day && hours.length > 0 ? buildTown(plan, mode.profile, needsOf(mode, hours)) : town
+  return mode.day && hours.length > 0 ? buildTown(plan, mode.profile, getNeeds(mode, hours)) : town
 }
 
 /** The word of a table's cell for the result. */
@@ -62,7 +62,7 @@ function findTown(plan: TownPlan, mode: Mode): Town | undefined {
 
 /** The expected result when it occurred; otherwise the actual one. */
 export function tryTrip(town: Town, { from, to, outcome }: Expectation, doors: Story['doors']): string {
-  const [start, end] = [placeOf(town, from, doors), placeOf(town, to, doors)]
+  const [start, end] = [getPlace(town, from, doors), getPlace(town, to, doors)]
   if (outcome.startsWith('on ')) return `on ${town.graph.snap(end)?.roadName ?? 'no road'}`
   const route = town.route(start, end)
   if (route === undefined || outcome === 'no way') return route === undefined ? 'no way' : `goes ${route}`
@@ -72,7 +72,7 @@ export function tryTrip(town: Town, { from, to, outcome }: Expectation, doors: S
   return outcome.endsWith(' s') ? `${town.seconds(start, end)} s` : `${town.meters(start, end)} m`
 }
 
-function placeOf(town: Town, text: string, doors: Story['doors']): RoadPoint {
+function getPlace(town: Town, text: string, doors: Story['doors']): RoadPoint {
   const door = doors[text]
   if (door) return doorPlace(town, door)
   const [, from = '', to, share = '5'] = /^(.)([^.])?(?:[.](\d))?$/.exec(text) ?? []
@@ -81,5 +81,5 @@ function placeOf(town: Town, text: string, doors: Story['doors']): RoadPoint {
 
 function doorPlace(town: Town, { meters, direction, of, about }: Door): RoadPoint {
   const step = { north: [0, 1], south: [0, -1], east: [1, 0], west: [-1, 0] }[direction] as [number, number]
-  return { ...moved(placeOf(town, of, {}), step[0] * meters, step[1] * meters), ...about }
+  return { ...moved(getPlace(town, of, {}), step[0] * meters, step[1] * meters), ...about }
 }

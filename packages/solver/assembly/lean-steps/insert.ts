@@ -76,7 +76,7 @@ import {
   replacing,
   replacingCount,
   routeAt,
-  routeOf,
+  getRoute,
   sides,
   stops,
   timePrice,
@@ -88,7 +88,7 @@ import {
   worthFactor,
 } from './memory'
 import { removeAbsent } from './absent'
-import { findFree, priceOf, refreshFrom, removeFree, touch } from './routes'
+import { findFree, computePrice, refreshFrom, removeFree, touch } from './routes'
 import { moveRoute } from './vehicles'
 
 // Putting stops back.
@@ -188,7 +188,7 @@ function lookNear(stop: i32): void {
     if (other < 0) break
     const open: u8 = hasWindows ? load<u8>(sidesOf + <usize>k) : 3
     if (open === 0) continue
-    const v = routeOf(other)
+    const v = getRoute(other)
     if (v < 0) continue
     if (hasKindRules && !maySupply(int(kindOf, v), stop)) {
       // A neighbour on a route that may not take the stop is none: look at one more.
@@ -310,7 +310,7 @@ function findUpgrade(v: i32, stop: i32): i32 {
     const u = findFree(kind)
     if (u < 0 || !hasRoom(route, kind, stop)) continue
     const served = <f64>load<i32>(route, COUNT)
-    const price = priceOf(kind, load<f64>(route, METERS), load<f64>(route, TRAVEL), load<f64>(route, DURATION), served)
+    const price = computePrice(kind, load<f64>(route, METERS), load<f64>(route, TRAVEL), load<f64>(route, DURATION), served)
     const cost = price - load<f64>(route, COST)
     if (cost < upgradeCost) {
       upgradeCost = cost
@@ -326,12 +326,12 @@ function priceAlone(kind: usize, stop: i32, enough: f64): f64 {
   const there = <usize>(load<i32>(kind, START_NODE) * nodes + stop) << 2
   const back = <usize>(stop * nodes + load<i32>(kind, END_NODE)) << 2
   const distance = <f64>(load<i32>(meters + there) + load<i32>(meters + back))
-  if (priceOf(kind, distance, 0, 0, 0) >= enough) return Infinity
+  if (computePrice(kind, distance, 0, 0, 0) >= enough) return Infinity
   if (distance > load<f64>(kind, MOST_METERS) || load<i32>(kind, MOST_SERVICES) < 1) return Infinity
   for (let k = 0; k < dimensions; k++) {
     if (int(delivered, stop * dimensions + k) > int(kind + CAPACITY, k)) return Infinity
   }
-  if (!hasWindows && !hasSegments && !hasTravelCost) return priceOf(kind, distance, 0, 0, 1)
+  if (!hasWindows && !hasSegments && !hasTravelCost) return computePrice(kind, distance, 0, 0, 1)
   const seconds = load<usize>(kind, SECONDS_OUT)
   const out = <f64>load<i32>(seconds + there)
   const home = <f64>load<i32>(seconds + back)
@@ -342,7 +342,7 @@ function priceAlone(kind: usize, stop: i32, enough: f64): f64 {
   }
   const duration = out + home + serving
   if (duration > load<f64>(kind, MOST_SECONDS)) return Infinity
-  return priceOf(kind, distance, out + home, duration, 1) + timePrice * duration
+  return computePrice(kind, distance, out + home, duration, 1) + timePrice * duration
 }
 
 /** The whole of every route, for a stop that has to be served and has no position near it, or for another place of its group. */

@@ -383,7 +383,7 @@ export function prev(link: i32): i32 {
 }
 
 @inline
-export function routeOf(link: i32): i32 {
+export function getRoute(link: i32): i32 {
   return load<i32>(at(link), ROUTE)
 }
 

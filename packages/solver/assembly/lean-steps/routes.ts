@@ -276,7 +276,7 @@ function setCost(v: i32, cost: f64): void {
 }
 
 @inline
-export function priceOf(kind: usize, distance: f64, travel: f64, duration: f64, served: f64): f64 {
+export function computePrice(kind: usize, distance: f64, travel: f64, duration: f64, served: f64): f64 {
   return (
     load<f64>(kind, BASE_PRICE) +
     load<f64>(kind, PER_METER) * distance +
@@ -327,7 +327,7 @@ export function refresh(v: i32): void {
   store<f64>(route, <f64>travel, TRAVEL)
   if (hasSegments) refreshSegments(v, sentinel, sentinel)
   const served = load<i32>(route, COUNT)
-  setCost(v, served === 0 ? 0 : priceOf(kind, <f64>distance, <f64>travel, load<f64>(route, DURATION), <f64>served))
+  setCost(v, served === 0 ? 0 : computePrice(kind, <f64>distance, <f64>travel, load<f64>(route, DURATION), <f64>served))
 }
 
 /** Latest begin of service at each stop of v. */
@@ -435,7 +435,7 @@ export function refreshFrom(v: i32, stop: i32): void {
   }
   if (hasSegments) refreshSegments(v, before, after)
   else if (hasWindows) carryTimes(v, stop)
-  setCost(v, priceOf(kind, distance, 0, load<f64>(route, DURATION), <f64>load<i32>(route, COUNT)))
+  setCost(v, computePrice(kind, distance, 0, load<f64>(route, DURATION), <f64>load<i32>(route, COUNT)))
 }
 
 function carryTimes(v: i32, stop: i32): void {

@@ -38,7 +38,7 @@ import {
   queue,
   queueCount,
   routeAt,
-  routeOf,
+  getRoute,
   ruinNear,
   ruinSize,
   splitMore,
@@ -90,7 +90,7 @@ export function ruin(temperature: f64): void {
   for (let k = -1; k < ruinSize && done < strings; k++) {
     const stop = k < 0 ? seed : int(list, k)
     if (stop < 0) break
-    const v = routeOf(stop)
+    const v = getRoute(stop)
     if (v < 0) continue
     const route = routeAt(v)
     if (load<i32>(route, RUINED) === stamp) continue

@@ -42,12 +42,12 @@ import {
   next,
   prev,
   routeAt,
-  routeOf,
+  getRoute,
   stops,
   unit,
   way,
 } from './memory'
-import { addFree, priceOf, refresh, removeFree } from './routes'
+import { addFree, computePrice, refresh, removeFree } from './routes'
 
 // Exchange of tails (lean-tails.ts).
 
@@ -57,13 +57,13 @@ export function crossHoles(temperature: f64): void {
   if (j >= i) j++
   const a = int(holes, i)
   const b = int(holes, j)
-  if (routeOf(a) < 0 || routeOf(b) < 0) return
+  if (getRoute(a) < 0 || getRoute(b) < 0) return
   crossTails(a, b, -temperature * log(unit() + 1e-300))
 }
 
 function crossTails(a: i32, b: i32, allowance: f64): void {
-  const v = routeOf(a)
-  const u = routeOf(b)
+  const v = getRoute(a)
+  const u = getRoute(b)
   if (v === u || (a >= stops && b >= stops)) return
   if (next(a) >= stops && next(b) >= stops) return
   const isSameKind = kindOfVehicle(v) === kindOfVehicle(u)
@@ -91,8 +91,8 @@ function mayTakeTail(v: i32, link: i32): bool {
 
 function priceCrossing(a: i32, b: i32): f64 {
   if (hasTimeCost || hasTravelCost) return -Infinity
-  const v = routeOf(a)
-  const u = routeOf(b)
+  const v = getRoute(a)
+  const u = getRoute(b)
   const kind = kindOfVehicle(v)
   const other = kindOfVehicle(u)
   if (!isPricedAlike(kind, other)) return -Infinity
@@ -105,7 +105,7 @@ function priceCrossing(a: i32, b: i32): f64 {
   const isNewV = count(v) === 0
   const isNewU = count(u) === 0
   let more = (isNewV ? 0 : -load<i32>(at(a), LEG)) - (isNewU ? 0 : load<i32>(at(b), LEG))
-  const opening = isNewV ? priceOf(kind, 0, 0, 0, 0) : isNewU ? priceOf(other, 0, 0, 0, 0) : 0
+  const opening = isNewV ? computePrice(kind, 0, 0, 0, 0) : isNewU ? computePrice(other, 0, 0, 0, 0) : 0
   more += load<i32>(meters + way(a, afterB === endOfU ? endOfV : afterB))
   more += load<i32>(meters + way(b, afterA === endOfV ? endOfU : afterA))
   if (load<i32>(at(endOfV), IN) !== load<i32>(at(endOfU), IN)) {
@@ -131,13 +131,13 @@ function moreToEnd(meters: usize, last: i32, end: i32): i32 {
 
 function mayFollow(link: i32, after: i32): bool {
   if (!hasWindows) return true
-  const seconds = load<usize>(kindOfVehicle(routeOf(link)), SECONDS_OUT)
+  const seconds = load<usize>(kindOfVehicle(getRoute(link)), SECONDS_OUT)
   return load<f64>(at(link), LEAVE) + <f64>load<i32>(seconds + way(link, after)) <= load<f64>(at(after), LATEST)
 }
 
 function keepsLoads(a: i32, b: i32): bool {
-  const routeA = routeAt(routeOf(a))
-  const routeB = routeAt(routeOf(b))
+  const routeA = routeAt(getRoute(a))
+  const routeB = routeAt(getRoute(b))
   for (let k = 0; k < dimensions; k++) {
     const headA = loadUpTo(a, k)
     const headB = loadUpTo(b, k)
@@ -166,8 +166,8 @@ function keepsLimits(v: i32): bool {
 }
 
 function exchangeTails(a: i32, b: i32): void {
-  const v = routeOf(a)
-  const u = routeOf(b)
+  const v = getRoute(a)
+  const u = getRoute(b)
   const endOfV = stops + v
   const endOfU = stops + u
   const afterA = next(a)

@@ -39,7 +39,7 @@ import {
   touchedCount,
   vehicles,
 } from './memory'
-import { addFree, findFree, priceOf, refresh, removeFree, touch } from './routes'
+import { addFree, findFree, computePrice, refresh, removeFree, touch } from './routes'
 
 /** Offers the touched routes to unused vehicles of other kinds, and each to another one that drives. */
 export function retypeTouched(): void {
@@ -120,7 +120,7 @@ function priceOn(v: i32, u: i32): f64 {
   duration += last
   if (time + last > load<f64>(kind, SHIFT_END) || distance > load<f64>(kind, MOST_METERS)) return Infinity
   if (duration > load<f64>(kind, MOST_SECONDS)) return Infinity
-  return priceOf(kind, distance, travel, duration, <f64>served)
+  return computePrice(kind, distance, travel, duration, <f64>served)
 }
 
 /** Hands the whole route of v over to the unused vehicle u. */

@@ -25,7 +25,7 @@ import {
   int,
   isOver,
   isSymmetric,
-  legOf,
+  getLeg,
   linkLeg,
   mayServe,
   modified,
@@ -38,8 +38,8 @@ import {
   order,
   prev,
   routeAt,
-  routeOf,
-  rowOf,
+  getRoute,
+  getRow,
   stops,
   tie,
   typeCount,
@@ -124,7 +124,7 @@ function improveStop(u: i32, mayOpen: bool): void {
   for (let k = 0; k < nearSize; k++) {
     const v = int(list, k)
     if (v < 0) break
-    if (modified(load<i32>(record, ROUTE)) <= testedAt && modified(routeOf(v)) <= testedAt) continue
+    if (modified(load<i32>(record, ROUTE)) <= testedAt && modified(getRoute(v)) <= testedAt) continue
     if (improvePair(u, v)) continue
     const before = prev(v)
     if (before >= stops) improvePair(u, before)
@@ -133,7 +133,7 @@ function improveStop(u: i32, mayOpen: bool): void {
 }
 
 function tryEmptyRoutes(u: i32, testedAt: i32): void {
-  if (modified(routeOf(u)) <= testedAt) return
+  if (modified(getRoute(u)) <= testedAt) return
   for (let type = 0; type < typeCount; type++) {
     const v = findEmpty(type)
     if (v >= 0 && improvePair(u, stops + v)) return
@@ -170,10 +170,10 @@ function improvePair(u: i32, v: i32): bool {
   const nx = nodeIn(x)
   const ny = nodeIn(y)
   const recordP = at(p)
-  const fromP = rowOf(cu, load<i32>(recordP, OUT))
-  const fromU = rowOf(cu, u)
-  const elseU = rowOf(cv, u)
-  const fromV = rowOf(cv, load<i32>(recordV, OUT))
+  const fromP = getRow(cu, load<i32>(recordP, OUT))
+  const fromU = getRow(cu, u)
+  const elseU = getRow(cv, u)
+  const fromV = getRow(cv, load<i32>(recordV, OUT))
   const pu = load<f64>(recordP + linkLeg)
   const ux = load<f64>(recordU + linkLeg)
   const vy = load<f64>(recordV + linkLeg)
@@ -191,10 +191,10 @@ function improvePair(u: i32, v: i32): bool {
   // u and x behind v, in either order.
   if (x < stops && v !== p && v !== x) {
     const ns = nodeIn(next(x))
-    const xs = legOf(x)
+    const xs = getLeg(x)
     const closing = !isSame && countU === 2 ? load<f64>(routeU, FIXED) : 0
     const taken = float(fromP, ns) - pu - ux - xs - vy + opening - closing
-    const elseX = rowOf(cv, x)
+    const elseX = getRow(cv, x)
     const forward = taken + vu + float(elseU, x) + float(elseX, ny)
     if (forward < least && relocate(u, x, 2, v, false, forward)) return true
     const backward = taken + float(fromV, x) + float(elseX, u) + uy
@@ -202,11 +202,11 @@ function improvePair(u: i32, v: i32): bool {
   }
   if (v < stops && x !== v && y !== u) {
     const recordQ = at(load<i32>(recordV, PREV))
-    const fromQ = rowOf(cv, load<i32>(recordQ, OUT))
+    const fromQ = getRow(cv, load<i32>(recordQ, OUT))
     const qv = load<f64>(recordQ + linkLeg)
     const qu = float(fromQ, u)
     const pv = float(fromP, v)
-    const alsoV = rowOf(cu, v)
+    const alsoV = getRow(cu, v)
     // u for v.
     if (u < v || hasTimes) {
       const d = pv + float(alsoV, nx) - pu - ux + qu + uy - qv - vy
@@ -215,15 +215,15 @@ function improvePair(u: i32, v: i32): bool {
     // u and x for v, and u and x for v and y.
     if (x < stops && next(x) !== v) {
       const ns = nodeIn(next(x))
-      const out = pu + ux + legOf(x) + qv
-      const elseX = rowOf(cv, x)
+      const out = pu + ux + getLeg(x) + qv
+      const elseX = getRow(cv, x)
       const ux2 = float(elseU, x)
       const d = pv + float(alsoV, ns) + qu + ux2 + float(elseX, ny) - out - vy
       if (d < least && swap(u, x, 2, v, v, 1, d)) return true
       if (y < stops && u < v && next(y) !== u) {
         const nt = nodeIn(next(y))
         const e =
-          pv + float(alsoV, y) + float(rowOf(cu, y), ns) + qu + ux2 + float(elseX, nt) - out - vy - legOf(y)
+          pv + float(alsoV, y) + float(getRow(cu, y), ns) + qu + ux2 + float(elseX, nt) - out - vy - getLeg(y)
         if (e < least && swap(u, x, 2, v, y, 2, e)) return true
       }
     }
@@ -277,7 +277,7 @@ export function insert(stop: i32): bool {
   for (let k = 0; k < nearSize; k++) {
     const other = int(list, k)
     if (other < 0) break
-    if (routeOf(other) < 0) continue
+    if (getRoute(other) < 0) continue
     priceInsertion(stop, other)
     priceInsertion(stop, prev(other))
   }
@@ -287,7 +287,7 @@ export function insert(stop: i32): bool {
   }
   if (bestBefore < 0) {
     for (let link = 0; link < stops + vehicles; link++) {
-      if (link !== stop && routeOf(link) >= 0) priceInsertion(stop, link)
+      if (link !== stop && getRoute(link) >= 0) priceInsertion(stop, link)
     }
   }
   if (bestBefore < 0) return false
@@ -295,7 +295,7 @@ export function insert(stop: i32): bool {
   const before = cost
   tie(bestBefore, stop)
   tie(stop, after)
-  const v = routeOf(bestBefore)
+  const v = getRoute(bestBefore)
   finish(INSERT, v, v, before, bestPrice)
   return true
 }
@@ -307,7 +307,7 @@ function priceInsertion(stop: i32, before: i32): void {
   const route = routeAt(v)
   const after = load<i32>(record, NEXT)
   const c = load<usize>(route, ARCS)
-  const from = rowOf(c, load<i32>(record, OUT))
+  const from = getRow(c, load<i32>(record, OUT))
   const to = nodeIn(after)
   let price =
     float(from, stop) +

@@ -258,7 +258,7 @@ export function prev(link: i32): i32 {
 }
 
 @inline
-export function routeOf(link: i32): i32 {
+export function getRoute(link: i32): i32 {
   return load<i32>(at(link), ROUTE)
 }
 
@@ -288,7 +288,7 @@ export function modified(v: i32): i32 {
 }
 
 @inline
-export function slackOf(v: i32): f64 {
+export function computeSlack(v: i32): f64 {
   return load<f64>(routeAt(v), SLACK)
 }
 
@@ -298,7 +298,7 @@ export function fixedPrice(v: i32): f64 {
 }
 
 @inline
-export function arcsOf(v: i32): usize {
+export function getArcs(v: i32): usize {
   return load<usize>(routeAt(v), ARCS)
 }
 
@@ -310,13 +310,13 @@ export function arc(arcs: usize, from: i32, to: i32): f64 {
 
 /** Where the legs from a node begin. */
 @inline
-export function rowOf(arcs: usize, from: i32): usize {
+export function getRow(arcs: usize, from: i32): usize {
   return arcs + (<usize>(from * nodes) << 3)
 }
 
 /** Price of the leg from a link to the next one. */
 @inline
-export function legOf(link: i32): f64 {
+export function getLeg(link: i32): f64 {
   return load<f64>(at(link) + linkLeg)
 }
 

@@ -15,7 +15,7 @@ import {
   SHIFT_START,
   TYPE,
   arc,
-  arcsOf,
+  getArcs,
   at,
   capacity,
   chainU,
@@ -29,7 +29,7 @@ import {
   hasTypeRules,
   headLoad,
   isAudited,
-  legOf,
+  getLeg,
   loadPenalty,
   loads,
   mayServe,
@@ -42,9 +42,9 @@ import {
   putFloat,
   routeAt,
   routeLoad,
-  routeOf,
-  rowOf,
-  slackOf,
+  getRoute,
+  getRow,
+  computeSlack,
   stops,
   tell,
   tie,
@@ -82,16 +82,16 @@ function readChain(first: i32, size: i32, target: usize): void {
 
 /** Moves the `size` stops from u to e behind v. */
 export function relocate(u: i32, e: i32, size: i32, v: i32, isReversed: bool, legs: f64): bool {
-  const ru = routeOf(u)
-  const rv = routeOf(v)
+  const ru = getRoute(u)
+  const rv = getRoute(v)
   const p = prev(u)
   const s = next(e)
   const y = next(v)
-  let delta = legs - slackOf(ru)
+  let delta = legs - computeSlack(ru)
   if (ru !== rv) {
     if (!mayServe(u, rv) || (size === 2 && !mayServe(e, rv))) return false
     readChain(u, size, chainU)
-    delta += priceChange(rv, chainU, 1) - slackOf(rv)
+    delta += priceChange(rv, chainU, 1) - computeSlack(rv)
     const isEmptied = count(ru) <= size
     if (!isEmptied) delta += priceChange(ru, chainU, -1)
     if (delta >= -epsilon) return false
@@ -146,20 +146,20 @@ function appendChain(u: i32, e: i32, size: i32, isReversed: bool): void {
 
 /** Exchanges the stops from u to eu with those from v to ev; the chains neither overlap nor touch. */
 export function swap(u: i32, eu: i32, sizeU: i32, v: i32, ev: i32, sizeV: i32, legs: f64): bool {
-  const ru = routeOf(u)
-  const rv = routeOf(v)
+  const ru = getRoute(u)
+  const rv = getRoute(v)
   const p = prev(u)
   const s = next(eu)
   const q = prev(v)
   const t = next(ev)
-  let delta = legs - slackOf(ru)
+  let delta = legs - computeSlack(ru)
   if (ru !== rv) {
     if (!mayServe(u, rv) || (sizeU === 2 && !mayServe(eu, rv))) return false
     if (!mayServe(v, ru) || (sizeV === 2 && !mayServe(ev, ru))) return false
     readChain(u, sizeU, chainU)
     readChain(v, sizeV, chainV)
     for (let k = 0; k < dimensions; k++) putFloat(chainU, k, float(chainU, k) - float(chainV, k))
-    delta += priceChange(ru, chainU, -1) + priceChange(rv, chainU, 1) - slackOf(rv)
+    delta += priceChange(ru, chainU, -1) + priceChange(rv, chainU, 1) - computeSlack(rv)
     if (delta >= -epsilon) return false
     if (hasTimes) {
       open(p)
@@ -208,11 +208,11 @@ export function tryReverse(u: i32, v: i32, slack: f64): bool {
   const x = next(a)
   if (x === b) return false
   const y = next(b)
-  const r = routeOf(u)
-  const c = arcsOf(r)
+  const r = getRoute(u)
+  const c = getArcs(r)
   const from = nodeOut(a)
   const to = nodeIn(y)
-  const legs = arc(c, from, b) + arc(c, x, to) - legOf(a) - legOf(b)
+  const legs = arc(c, from, b) + arc(c, x, to) - getLeg(a) - getLeg(b)
   if (legs >= slack - epsilon) return false
   let delta = legs - slack + priceLoad(r, 0, -1)
   if (delta >= -epsilon) return false
@@ -245,8 +245,8 @@ function turn(first: i32, last: i32): void {
 
 /** 2-opt*: what follows u and what follows v change places. */
 export function trySwapTails(u: i32, v: i32, slack: f64): bool {
-  const ru = routeOf(u)
-  const rv = routeOf(v)
+  const ru = getRoute(u)
+  const rv = getRoute(v)
   const routeU = routeAt(ru)
   const routeV = routeAt(rv)
   if (load<i32>(routeU, ARC_NUMBER) !== load<i32>(routeV, ARC_NUMBER)) return false
@@ -260,16 +260,16 @@ export function trySwapTails(u: i32, v: i32, slack: f64): bool {
   const endV = load<i32>(wholeV, IN)
   const tailU = load<i32>(wholeU, PREV)
   const tailV = load<i32>(wholeV, PREV)
-  const rowU = rowOf(c, u)
-  const rowV = rowOf(c, nodeOut(v))
-  let legs = -legOf(u) - legOf(v)
+  const rowU = getRow(c, u)
+  const rowV = getRow(c, nodeOut(v))
+  let legs = -getLeg(u) - getLeg(v)
   if (y < stops) {
-    const last = rowOf(c, nodeOut(tailV))
-    legs += float(rowU, y) + float(last, endU) - legOf(tailV)
+    const last = getRow(c, nodeOut(tailV))
+    legs += float(rowU, y) + float(last, endU) - getLeg(tailV)
   } else legs += float(rowU, endU)
   if (x < stops) {
-    const last = rowOf(c, nodeOut(tailU))
-    legs += float(rowV, x) + float(last, endV) - legOf(tailU)
+    const last = getRow(c, nodeOut(tailU))
+    legs += float(rowV, x) + float(last, endV) - getLeg(tailU)
   } else legs += float(rowV, endV)
   // An empty route is opened, or the whole of v's goes to u.
   const isClosing = v >= stops && x >= stops
@@ -317,8 +317,8 @@ export function trySwapTails(u: i32, v: i32, slack: f64): bool {
 
 /** 2-opt* with both halves turned: u is followed by v and what came before it. Without times, between equal ends only. */
 export function tryCrossTails(u: i32, v: i32, slack: f64): bool {
-  const ru = routeOf(u)
-  const rv = routeOf(v)
+  const ru = getRoute(u)
+  const rv = getRoute(v)
   const routeU = routeAt(ru)
   const routeV = routeAt(rv)
   if (load<i32>(routeU, ARC_NUMBER) !== load<i32>(routeV, ARC_NUMBER) || v >= stops) return false
@@ -333,7 +333,7 @@ export function tryCrossTails(u: i32, v: i32, slack: f64): bool {
   const isClosing = x >= stops && y >= stops
   const nx = nodeIn(x)
   const ny = nodeIn(y)
-  let legs = arc(c, u, v) + arc(c, nx, ny) - legOf(u) - legOf(v)
+  let legs = arc(c, u, v) + arc(c, nx, ny) - getLeg(u) - getLeg(v)
   if (isClosing) legs -= load<f64>(routeV, FIXED)
   if (legs >= slack - epsilon) return false
   for (let k = 0; k < dimensions; k++) putFloat(chainU, k, routeLoad(ru, k) - headLoad(u, k) - headLoad(v, k))
@@ -386,7 +386,7 @@ export function tryExchangeVehicles(v: i32, u: i32): bool {
 /** Cost of the route of v when vehicle u drives it; Infinity when it may not. O(stops of the route). */
 function priceOn(v: i32, u: i32): f64 {
   if (count(v) === 0) return 0
-  const c = arcsOf(u)
+  const c = getArcs(u)
   const whole = at(stops + u)
   let sum = fixedPrice(u)
   let node = load<i32>(whole, OUT)

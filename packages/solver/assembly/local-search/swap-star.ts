@@ -13,7 +13,7 @@ import {
   SEEN,
   SWAPPED,
   arc,
-  arcsOf,
+  getArcs,
   at,
   capacity,
   cost,
@@ -43,9 +43,9 @@ import {
   putFloat,
   routeAt,
   routeLoad,
-  routeOf,
-  rowOf,
-  slackOf,
+  getRoute,
+  getRow,
+  computeSlack,
   stops,
   tie,
   vehicles,
@@ -87,7 +87,7 @@ export function improveBySwapStar(): bool {
       for (let k = 0; k < reach && k < nearWidth; k++) {
         const v = int(list, k)
         if (v < 0) break
-        const b = routeOf(v)
+        const b = getRoute(v)
         const other = routeAt(b)
         if (load<i32>(other, SEEN) === seen) continue
         store<i32>(other, seen, SEEN)
@@ -108,7 +108,7 @@ export function improveBySwapStar(): bool {
 function improveRoutes(a: i32, b: i32): bool {
   measureGains(a)
   measureGains(b)
-  const slack = slackOf(a) + slackOf(b)
+  const slack = computeSlack(a) + computeSlack(b)
   const leastOfA = prepare(a, b)
   const leastOfB = prepare(b, a)
   let best = -epsilon
@@ -168,7 +168,7 @@ function priceLoads(a: i32, b: i32, u: i32, v: i32): f64 {
 
 /** Gain of each stop of a route by leaving it, and the leg that closes the gap. */
 function measureGains(a: i32): void {
-  const arcs = arcsOf(a)
+  const arcs = getArcs(a)
   let before = at(stops + a)
   for (let u = load<i32>(before, NEXT); u < stops; ) {
     const record = at(u)
@@ -197,9 +197,9 @@ function prepare(a: i32, b: i32): f64 {
 
 /** The three best places of u in route b as it is, and the least that one costs there, in the place of another stop, too. */
 function findPlaces(u: i32, b: i32, entry: usize): void {
-  const arcs = arcsOf(b)
+  const arcs = getArcs(b)
   const sentinel = stops + b
-  const rowU = rowOf(arcs, u)
+  const rowU = getRow(arcs, u)
   for (let i = 0; i < places; i++) {
     putFloat(entry + PLACE_PRICE, i, Infinity)
     put(entry + PLACE_BEFORE, i, -1)
@@ -240,8 +240,8 @@ let foundBefore: i32 = -1
 
 /** Price of u in route b without v; leaves the link it goes behind in `foundBefore` (v: into v's own place). */
 function findPlace(u: i32, b: i32, v: i32): f64 {
-  const c = arcsOf(b)
-  const out = rowOf(c, nodeOut(prev(v)))
+  const c = getArcs(b)
+  const out = getRow(c, nodeOut(prev(v)))
   const to = nodeIn(next(v))
   let best = float(out, u) + arc(c, u, to) - float(out, to)
   foundBefore = v

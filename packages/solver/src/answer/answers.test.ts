@@ -11,7 +11,7 @@ import { shortenDays } from './shorten-days.ts'
 
 const options: SolveOptions = { seed: 1, iterations: 500 }
 
-function ordersOf(problem: Problem, search: typeof solve): number[][] {
+function listOrders(problem: Problem, search: typeof solve): number[][] {
   const { solution } = search(problem, options)
   expect(check(problem, solution)).toEqual([])
   return solution.routes.map(({ stops }) => stops)
@@ -23,24 +23,24 @@ describe.each([
 ])('%s', (_, search) => {
   test('leaves both ends of a shipment out when one of them cannot be served', () => {
     const late = { km: 9, pickup: 0, windows: [[0, 10]] as const }
-    expect(ordersOf(lineProblem([{ km: 1, delivered: [0] }, late, { km: 2 }]), search)).toEqual([[2]])
+    expect(listOrders(lineProblem([{ km: 1, delivered: [0] }, late, { km: 2 }]), search)).toEqual([[2]])
   })
 
   test('fetches for the delivery that can be kept, where others of the pickup cannot', () => {
     const late = { km: 9, pickup: 0, windows: [[0, 10]] as const }
     const stops = [{ km: 1, delivered: [0] }, late, { km: 4, pickup: 0 }]
-    expect(ordersOf(lineProblem(stops), search)).toEqual([[0, 2]])
+    expect(listOrders(lineProblem(stops), search)).toEqual([[0, 2]])
   })
 
   test('serves one stop of a higher priority rather than five of a lower one', () => {
     const stops = [1, 1, 1, 1, 1].map((km) => ({ km }))
     const van = { shift: [0, 1_900] as const }
-    expect(ordersOf(lineProblem([...stops, { km: 9, priority: 0.5 }], [van]), search)).toEqual([[5]])
+    expect(listOrders(lineProblem([...stops, { km: 9, priority: 0.5 }], [van]), search)).toEqual([[5]])
   })
 
   test('serves as many as fit of one priority', () => {
     const stops = [1, 2, 9].map((km) => ({ km, priority: 3 }))
-    const [order] = ordersOf(lineProblem(stops, [{ shift: [0, 1_900] as const }]), search)
+    const [order] = listOrders(lineProblem(stops, [{ shift: [0, 1_900] as const }]), search)
     expect(order!.toSorted()).toEqual([0, 1])
   })
 })

@@ -134,14 +134,14 @@ export function listPlaces(
 function chooseGaps(model: Model, v: number, elements: number[], stop: number, most: number): (gap: number) => boolean {
   if (elements.length < most) return () => true
   const seconds = model.seconds[model.classOf[v]!]!
-  const nodeOf = (at: number): number => {
+  const getNode = (at: number): number => {
     if (at < 0) return model.startNode[v]!
     if (at >= elements.length) return model.endNode[v]!
     return elements[at]! < model.stopCount ? elements[at]! : model.reloadNode[v]!
   }
   const leg = (from: number, to: number): number => seconds[from * model.nodeCount + to]!
   const detours = Array.from({ length: elements.length + 1 }, (_, gap) => {
-    const [before, after] = [nodeOf(gap - 1), nodeOf(gap)]
+    const [before, after] = [getNode(gap - 1), getNode(gap)]
     return { gap, more: leg(before, stop) + leg(stop, after) - leg(before, after) }
   })
   detours.sort((a, b) => a.more - b.more || a.gap - b.gap)

@@ -7,7 +7,7 @@ import { emptyCostParts, type Solution, sumCostParts } from '../solution.ts'
 import { evaluate } from './explain.ts'
 import { keepNames } from './keep-names.ts'
 
-function solutionOf(problem: Problem, orders: readonly (readonly number[])[]): Solution {
+function getSolution(problem: Problem, orders: readonly (readonly number[])[]): Solution {
   const routes = problem.vehicles.map((_, v) => evaluate(problem, v, orders[v] ?? []))
   const cost = emptyCostParts()
   for (const route of routes) for (const part of ['time', 'distance'] as const) cost[part] += route.cost[part]
@@ -15,18 +15,18 @@ function solutionOf(problem: Problem, orders: readonly (readonly number[])[]): S
 }
 
 const stops = [1, 2, 3, 4, 5, 6].map((km) => ({ km }))
-const ordersOf = ({ routes }: Solution) => routes.map((route) => route.stops)
+const listOrders = ({ routes }: Solution) => routes.map((route) => route.stops)
 
 describe('names of vehicles after another search', () => {
   test('three equal vans that exchanged their routes have them back, and the answer stays sound', () => {
     const problem = lineProblem(stops, [{}, {}, {}])
-    const solution = solutionOf(problem, [
+    const solution = getSolution(problem, [
       [2, 3],
       [4, 5],
       [0, 1],
     ])
     const kept = keepNames(problem, solution, [0, 0, 1, 1, 2, 2])
-    expect(ordersOf(kept)).toEqual([
+    expect(listOrders(kept)).toEqual([
       [0, 1],
       [2, 3],
       [4, 5],
@@ -37,12 +37,12 @@ describe('names of vehicles after another search', () => {
 
   test('the most stops stay in sum, not those of the first van', () => {
     const problem = lineProblem(stops, [{}, {}])
-    const solution = solutionOf(problem, [
+    const solution = getSolution(problem, [
       [0, 1, 2],
       [3, 4, 5],
     ])
     const kept = keepNames(problem, solution, [1, 1, 0, 1, 1, 1])
-    expect(ordersOf(kept)).toEqual([
+    expect(listOrders(kept)).toEqual([
       [0, 1, 2],
       [3, 4, 5],
     ])
@@ -50,11 +50,11 @@ describe('names of vehicles after another search', () => {
 
   test('vans that differ keep their routes', () => {
     const problem = lineProblem(stops, [{ capacity: [9] }, {}])
-    const solution = solutionOf(problem, [
+    const solution = getSolution(problem, [
       [0, 1, 2],
       [3, 4, 5],
     ])
-    expect(ordersOf(keepNames(problem, solution, [1, 1, 1, 0, 0, 0]))).toEqual([
+    expect(listOrders(keepNames(problem, solution, [1, 1, 1, 0, 0, 0]))).toEqual([
       [0, 1, 2],
       [3, 4, 5],
     ])

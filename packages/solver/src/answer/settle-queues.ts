@@ -52,7 +52,7 @@ function dropOne(
   let least = { broken: Number.POSITIVE_INFINITY, cost: Number.POSITIVE_INFINITY }
   for (const stop of kept) {
     if (stop < 0) continue
-    const group = shipmentOf(model, stop)
+    const group = getShipment(model, stop)
     if (group.some((member) => model.pinnedTo[member]! >= 0)) continue
     const rest = tidy(kept.filter((element) => !group.includes(element)))
     const { broken, cost } = measure(model, evaluator, v, rest, slots)
@@ -65,7 +65,7 @@ function dropOne(
 }
 
 /** The stop with its pickup and all deliveries of that pickup. */
-function shipmentOf({ pickupOf, shipmentFrom, shipmentDelivery }: Model, stop: number): number[] {
+function getShipment({ pickupOf, shipmentFrom, shipmentDelivery }: Model, stop: number): number[] {
   const pickup = pickupOf[stop]! >= 0 ? pickupOf[stop]! : stop
   return [pickup, ...shipmentDelivery.subarray(shipmentFrom[pickup]!, shipmentFrom[pickup + 1]!)]
 }

@@ -99,9 +99,9 @@ test('a stop goes to who knows its place, when the detour is worth it, and nobod
   expect(check(wished, solution)).toEqual([])
   const priced = priceWithoutWishes(problem, wished, solution)
   expect(check(problem, priced)).toEqual([])
-  const vehicleOf = (stop: number) => solution.routes.findIndex(({ stops }) => stops.includes(stop))
-  for (const stop of west) expect(vehicleOf(stop)).toBe(1)
-  for (const stop of [6, 7, 8, 9]) expect(vehicleOf(stop)).toBe(0)
+  const getVehicle = (stop: number) => solution.routes.findIndex(({ stops }) => stops.includes(stop))
+  for (const stop of west) expect(getVehicle(stop)).toBe(1)
+  for (const stop of [6, 7, 8, 9]) expect(getVehicle(stop)).toBe(0)
 })
 
 test('with no seconds, or a single vehicle, who knows what plays no part', () => {

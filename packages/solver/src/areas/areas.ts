@@ -60,11 +60,11 @@ function divide(problem: Problem, locations: readonly number[], count: number): 
   const step = stepOfHandicap * distanceOfMiddles(problem, areas)
   for (let round = 0; round < rounds; round++) {
     const members: number[][] = areas.map(() => [])
-    for (const location of locations) members[nearestOf(problem, location, areas)]!.push(location)
+    for (const location of locations) members[findNearest(problem, location, areas)]!.push(location)
     for (const [index, area] of areas.entries()) {
       const own = members[index]!
       area.handicap += step * ((own.length * count) / locations.length - 1)
-      if (own.length > 0) area.middle = middleOf(problem, own)
+      if (own.length > 0) area.middle = computeMiddle(problem, own)
     }
   }
   return areas
@@ -74,7 +74,7 @@ function divide(problem: Problem, locations: readonly number[], count: number): 
 function spread(problem: Problem, locations: readonly number[], count: number): number[] {
   const chosen: number[] = []
   const nearest = locations.map(() => Number.POSITIVE_INFINITY)
-  let last = middleOf(problem, locations.slice(0, mostForMiddle))
+  let last = computeMiddle(problem, locations.slice(0, mostForMiddle))
   while (chosen.length < count) {
     let farthest = 0
     for (const [index, location] of locations.entries()) {
@@ -98,7 +98,7 @@ function distanceOfMiddles(problem: Problem, areas: readonly Area[]): number {
   return nearest.reduce((sum, seconds) => sum + seconds, 0) / areas.length
 }
 
-function nearestOf(problem: Problem, location: number, areas: readonly Area[]): number {
+function findNearest(problem: Problem, location: number, areas: readonly Area[]): number {
   let nearest = 0
   let least = Number.POSITIVE_INFINITY
   for (const [index, area] of areas.entries()) {
@@ -126,7 +126,7 @@ function assignAreas(
     const common = areas.map(() => 0)
     for (const stop of orders[v]!) {
       const location = stop < 0 ? null : problem.stops[stop]!.location
-      if (location !== null) common[nearestOf(problem, location, areas)]! += 1
+      if (location !== null) common[findNearest(problem, location, areas)]! += 1
     }
     return common.map((stops, area) => ({ v, area, stops }))
   })
@@ -142,7 +142,7 @@ function assignAreas(
 }
 
 /** The location from which the others are reached fastest. */
-function middleOf(problem: Problem, locations: readonly number[]): number {
+function computeMiddle(problem: Problem, locations: readonly number[]): number {
   let middle = locations[0]!
   let least = Number.POSITIVE_INFINITY
   for (const location of new Set(locations)) {

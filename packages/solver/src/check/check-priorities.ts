@@ -16,19 +16,28 @@ const mostTrials = 200_000
 export function listPriorityFindings(problem: CheckedProblem, solution: Solution, note: NoteFinding): void {
   const bound = listBound(problem)
   const isAlone = (stop: number): boolean => problem.stops[stop] !== undefined && !bound.has(stop)
-  const left = solution.unassigned.map(({ stop }) => stop).filter((stop) => isAlone(stop) && rankOf(problem, stop) > 0)
+  const left = solution.unassigned
+    .map(({ stop }) => stop)
+    .filter((stop) => isAlone(stop) && computeRank(problem, stop) > 0)
   const plain = solution.routes.filter((route, v) => isPlain(problem, route, v))
   let trials = 0
   for (const stop of left) {
     for (const route of plain) {
       const at = route.stops.findIndex((other) => {
-        if (!isAlone(other) || rankOf(problem, other) >= rankOf(problem, stop) || trials++ > mostTrials) return false
+        if (!isAlone(other) || computeRank(problem, other) >= computeRank(problem, stop) || trials++ > mostTrials)
+          return false
         const order = route.stops.map((member) => (member === other ? stop : member))
         return canDrive(problem, route.vehicle, order)
       })
       if (at < 0) continue
       const message = `stop ${stop} is left out, though it could stand in the place of stop ${route.stops[at]}, of lower priority`
-      note('priority', route.vehicle, stop, rankOf(problem, stop) - rankOf(problem, route.stops[at]!), message)
+      note(
+        'priority',
+        route.vehicle,
+        stop,
+        computeRank(problem, stop) - computeRank(problem, route.stops[at]!),
+        message,
+      )
       break
     }
   }
@@ -44,7 +53,7 @@ function listBound({ stops, vehicles }: CheckedProblem): Set<number> {
   return bound
 }
 
-function rankOf({ stops }: CheckedProblem, stop: number): number {
+function computeRank({ stops }: CheckedProblem, stop: number): number {
   return stops[stop]?.priority ?? 0
 }
 
@@ -79,13 +88,13 @@ function canDrive(problem: CheckedProblem, v: number, order: readonly number[]):
   for (const stop of order) {
     const wish = problem.stops[stop]!
     const isThere = place !== null && place === wish.location
-    if (place !== null) time += legOf(problem, vehicle, place, wish.location!)
+    if (place !== null) time += getLeg(problem, vehicle, place, wish.location!)
     const window = wish.windows?.find(([, closes]) => closes >= time)
     if (wish.windows?.length && !window) return false
     time = Math.max(time, window?.[0] ?? 0) + workAt(problem, vehicle, stop) + (isThere ? 0 : (wish.setupSeconds ?? 0))
     place = wish.location
   }
-  if (place !== null && vehicle.endLocation !== null) time += legOf(problem, vehicle, place, vehicle.endLocation)
+  if (place !== null && vehicle.endLocation !== null) time += getLeg(problem, vehicle, place, vehicle.endLocation)
   return (
     time <= (vehicle.shift?.[1] ?? Number.POSITIVE_INFINITY) &&
     time - opens <= (vehicle.maxSeconds ?? Number.POSITIVE_INFINITY) &&
@@ -93,7 +102,7 @@ function canDrive(problem: CheckedProblem, v: number, order: readonly number[]):
   )
 }
 
-function legOf(problem: CheckedProblem, vehicle: Vehicle, from: number, to: number): number {
+function getLeg(problem: CheckedProblem, vehicle: Vehicle, from: number, to: number): number {
   return Math.round(readLeg(problem, vehicle, from, to).seconds * (vehicle.speedFactor ?? 1))
 }
 

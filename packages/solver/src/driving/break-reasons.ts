@@ -77,15 +77,16 @@ function reasonAt(vehicle: Vehicle, route: Route, at: number, courses: readonly 
   const serving = courses.filter((course) => {
     if (course.since <= 0) return false
     // A halt also counts as whole together with the service after it.
-    if (course.rule.isAnyHalt) return course.since + aheadOf(route, at, course.rule) > course.rule.afterSeconds
+    if (course.rule.isAnyHalt)
+      return course.since + computeSecondsAhead(route, at, course.rule) > course.rule.afterSeconds
     const after = partAfter(course, step, seconds)
-    return after && course.since + aheadOf(route, at, course.rule) > course.rule.afterSeconds
+    return after && course.since + computeSecondsAhead(route, at, course.rule) > course.rule.afterSeconds
   })
   const [tightest] = serving.toSorted((a, b) => a.rule.afterSeconds - a.since - (b.rule.afterSeconds - b.since))
   if (tightest) return { kind: tightest.rule.counts, afterSeconds: tightest.rule.afterSeconds }
   const total = (vehicle.drivingRules?.breakTotals ?? []).find(
     ({ overWorkSeconds, spentSeconds = 0, leastPartSeconds }) => {
-      return seconds >= leastPartSeconds && spentSeconds + workOf(route) > overWorkSeconds
+      return seconds >= leastPartSeconds && spentSeconds + getWork(route) > overWorkSeconds
     },
   )
   const isByClock = vehicle.breaks?.some(
@@ -98,7 +99,7 @@ function reasonAt(vehicle: Vehicle, route: Route, at: number, courses: readonly 
 }
 
 /** Seconds that the rule counts after step `at`. */
-function aheadOf({ steps }: Route, at: number, rule: BreakRule): number {
+function computeSecondsAhead({ steps }: Route, at: number, rule: BreakRule): number {
   let sum = 0
   for (const step of steps.slice(at + 1)) {
     sum += step.legSeconds
@@ -107,6 +108,6 @@ function aheadOf({ steps }: Route, at: number, rule: BreakRule): number {
   return sum
 }
 
-function workOf({ steps }: Route): number {
+function getWork({ steps }: Route): number {
   return steps.reduce((sum, step) => sum + step.legSeconds + (step.kind === 'break' ? 0 : staySeconds(step)), 0)
 }

@@ -72,7 +72,7 @@ export function euDriving(before: DrivenBefore = {}): DrivingRules {
     // Within 24 hours a rest of 11 must be completed.
     { counts: 'span', seconds: 13 * hour, spentSeconds: dutyTodaySeconds },
   ]
-  return { breaks: [euBreak(before)], limits, ...restOf(11 * hour, before) }
+  return { breaks: [euBreak(before)], limits, ...computeRest(11 * hour, before) }
 }
 
 /** Regulation (EC) No 561/2006 together with Directive 2002/15/EC, Articles 4 and 5: six hours, the breaks of a day, sixty hours a week. */
@@ -130,7 +130,7 @@ export function usDriving(before: DrivenBefore = {}): DrivingRules {
     { counts: 'span', seconds: 14 * hour, spentSeconds: dutyTodaySeconds },
     { counts: 'work', seconds: 60 * hour, spentSeconds: workThisWeekSeconds, isWaitWork: true },
   ]
-  return { breaks: [halt], limits, ...restOf(10 * hour, before) }
+  return { breaks: [halt], limits, ...computeRest(10 * hour, before) }
 }
 
 /** After this much driving or work, a break of this length is required. */
@@ -155,6 +155,6 @@ function euBreak({ drivingSinceBreakSeconds = 0, isFirstPartTaken = false }: Dri
   }
 }
 
-function restOf(seconds: number, { dutyEndedSeconds }: DrivenBefore): Pick<DrivingRules, 'restUntilSeconds'> {
+function computeRest(seconds: number, { dutyEndedSeconds }: DrivenBefore): Pick<DrivingRules, 'restUntilSeconds'> {
   return dutyEndedSeconds === undefined ? {} : { restUntilSeconds: dutyEndedSeconds + seconds }
 }

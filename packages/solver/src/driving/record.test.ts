@@ -97,7 +97,7 @@ function continueFrom(problem: Problem, route: Route, at: number): Route {
 
 describe('why a break is taken', () => {
   /** Reasons of a route with one leg of the given minutes and back, with work at its end. */
-  function reasonsOf(leg: number, work: number, drivingRules: DrivingRules, more: object = {}): unknown[] {
+  function listReasons(leg: number, work: number, drivingRules: DrivingRules, more: object = {}): unknown[] {
     const seconds = Int32Array.from([0, leg * minute, leg * minute, 0])
     const problem: Problem = {
       locationCount: 2,
@@ -113,19 +113,19 @@ describe('why a break is taken', () => {
   }
 
   test('after so much driving or work', () => {
-    expect(reasonsOf(200, 10, euDriving())).toEqual([{ kind: 'driving', afterSeconds: 4.5 * hour }])
-    expect(reasonsOf(100, 200, plainRule('work', 5 * hour, hour))).toEqual([{ kind: 'work', afterSeconds: 5 * hour }])
-    expect(reasonsOf(290, 10, usDriving())).toEqual([{ kind: 'driving', afterSeconds: 8 * hour }])
+    expect(listReasons(200, 10, euDriving())).toEqual([{ kind: 'driving', afterSeconds: 4.5 * hour }])
+    expect(listReasons(100, 200, plainRule('work', 5 * hour, hour))).toEqual([{ kind: 'work', afterSeconds: 5 * hour }])
+    expect(listReasons(290, 10, usDriving())).toEqual([{ kind: 'driving', afterSeconds: 8 * hour }])
   })
 
   test('because the day is long, beside a break that another rule asks for', () => {
-    expect(reasonsOf(120, 130, euWork())).toContainEqual({ kind: 'work', afterSeconds: 6 * hour })
+    expect(listReasons(120, 130, euWork())).toContainEqual({ kind: 'work', afterSeconds: 6 * hour })
     const breaksToday = euWork({ workTodaySeconds: 5 * hour })
-    expect(reasonsOf(60, 30, breaksToday)).toEqual([{ kind: 'day', afterSeconds: 6 * hour }])
+    expect(listReasons(60, 30, breaksToday)).toEqual([{ kind: 'day', afterSeconds: 6 * hour }])
   })
 
   test('by the clock', () => {
     const breaks = [{ earliestSeconds: hour, latestSeconds: 2 * hour, durationSeconds: 600 }]
-    expect(reasonsOf(100, 10, euDriving(), { breaks, departureSeconds: 0 })).toEqual([{ kind: 'clock' }])
+    expect(listReasons(100, 10, euDriving(), { breaks, departureSeconds: 0 })).toEqual([{ kind: 'clock' }])
   })
 })

@@ -23,7 +23,7 @@ const van: Battery = { capacityWh: 4000, whPerKm: 200, reserveWh: 400, chargeCur
 const place: ChargingPlace = { location: 6, watts: 18_000 }
 
 const withPlaces = (problem: Problem, ...chargingPlaces: ChargingPlace[]): Problem => ({ ...problem, chargingPlaces })
-const chargesOf = (route: Route) => route.steps.filter(({ kind }) => kind === 'charge')
+const listCharges = (route: Route) => route.steps.filter(({ kind }) => kind === 'charge')
 
 describe('on the way', () => {
   test('a stop out of reach is reached by charging as much as the rest of the way and the reserve ask', () => {
@@ -32,8 +32,8 @@ describe('on the way', () => {
     expect(listComplaints(problem, solution)).toEqual([])
     const [route] = solution.routes
     expect(route!.stops).toEqual([0])
-    expect(chargesOf(route!)).toHaveLength(1)
-    const [charge] = chargesOf(route!)
+    expect(listCharges(route!)).toHaveLength(1)
+    const [charge] = listCharges(route!)
     // 4,800 Wh are used and 400 remain: 1,200 are charged, in 240 s.
     expect(charge).toMatchObject({ location: 6, chargingPlace: 0 })
     expect(charge!.departureSeconds - charge!.startSeconds).toBe(240)
@@ -48,13 +48,13 @@ describe('on the way', () => {
     ]
     const battery = { ...van, startWh: 1700, reserveWh: 100, chargeCurve: curve }
     const problem = withPlaces(lineProblem([{ km: 15 }], [{ battery, endLocation: null }]), place)
-    const [charge] = chargesOf(evaluate(problem, 0, [0]))
+    const [charge] = listCharges(evaluate(problem, 0, [0]))
     // 500 Wh on arrival; 1,900 are needed for the rest of the way, all at full power.
     expect(charge!.departureSeconds - charge!.startSeconds).toBe(280)
     const far = { ...battery, reserveWh: 1600, startWh: 2800 }
     const full = withPlaces(lineProblem([{ km: 18 }], [{ battery: far, endLocation: null }]), place)
     // 1,600 on arrival and 4,000 needed, so more than 3,200: 320 s at full power, then 800 Wh at 1.25 per second.
-    const [slow] = chargesOf(evaluate(full, 0, [0]))
+    const [slow] = listCharges(evaluate(full, 0, [0]))
     expect(slow!.departureSeconds - slow!.startSeconds).toBe(320 + 640)
   })
 
@@ -80,9 +80,9 @@ describe('on the way', () => {
     const problem = lineProblem([{ km: 12 }], [{ battery: van, departureSeconds: 0, cost: { perSecond: 1 } }])
     const closed = { ...place, windows: [[3500, 9000]] as const }
     const late = evaluate(withPlaces(problem, closed), 0, [0])
-    expect(chargesOf(late)[0]).toMatchObject({ startSeconds: 3500, departureSeconds: 3740 })
+    expect(listCharges(late)[0]).toMatchObject({ startSeconds: 3500, departureSeconds: 3740 })
     const open = { ...place, location: 7 }
-    expect(chargesOf(evaluate(withPlaces(problem, closed, open), 0, [0]))[0]).toMatchObject({ chargingPlace: 1 })
+    expect(listCharges(evaluate(withPlaces(problem, closed, open), 0, [0]))[0]).toMatchObject({ chargingPlace: 1 })
   })
 
   test('the cheaper of two places is chosen, and paid', () => {
@@ -122,7 +122,7 @@ describe('queues', () => {
     const problem = withPlaces(lineProblem([{ km: 12 }, { km: 12 }], [two, two]), { ...place, points: 1 })
     const { solution } = solve(problem, { seed: 1, iterations: 50 })
     expect(listComplaints(problem, solution)).toEqual([])
-    const times = solution.routes.map((route) => chargesOf(route)[0]!)
+    const times = solution.routes.map((route) => listCharges(route)[0]!)
     expect(solution.unassigned).toEqual([])
     expect(times[1]!.startSeconds >= times[0]!.departureSeconds || times[1]!.location !== times[0]!.location).toBe(true)
   })
@@ -143,20 +143,20 @@ describe('queues', () => {
 
 describe('vehicles of others', () => {
   const alone: Partial<Vehicle> = { battery: van, departureSeconds: 0, endLocation: null }
-  const startOf = (chargingPlace: ChargingPlace) => {
+  const getStart = (chargingPlace: ChargingPlace) => {
     const problem = withPlaces(lineProblem([{ km: 20 }], [alone]), chargingPlace)
     const { solution } = solve(problem, { seed: 1, iterations: 50 })
     expect(listComplaints(problem, solution)).toEqual([])
-    return chargesOf(solution.routes[0]!)[0]?.startSeconds
+    return listCharges(solution.routes[0]!)[0]?.startSeconds
   }
 
   test('keep their points as long as they stand there', () => {
-    const free = startOf({ ...place, points: 1 })!
+    const free = getStart({ ...place, points: 1 })!
     const taken = [[0, free + 500] as const]
-    expect(startOf({ ...place, points: 1, taken })).toBe(free + 500)
-    expect(startOf({ ...place, points: 2, taken })).toBe(free)
-    expect(startOf({ ...place, taken })).toBe(free)
-    expect(startOf({ ...place, points: 1, taken: [[0, Number.MAX_SAFE_INTEGER]] })).toBeUndefined()
+    expect(getStart({ ...place, points: 1, taken })).toBe(free + 500)
+    expect(getStart({ ...place, points: 2, taken })).toBe(free)
+    expect(getStart({ ...place, taken })).toBe(free)
+    expect(getStart({ ...place, points: 1, taken: [[0, Number.MAX_SAFE_INTEGER]] })).toBeUndefined()
   })
 
   test('leave one point less: one that is taken at all times makes the same plan as none', () => {
@@ -166,13 +166,13 @@ describe('vehicles of others', () => {
       const problem = addChargingPlaces(addBatteries(plain, seed), seed)
       const limited = problem.chargingPlaces!.map((place) => ({ ...place, points: place.points ?? 1 }))
       const withOthers = limited.map((entry) => ({ ...entry, points: entry.points + 1, taken: [[-1e9, 1e9] as const] }))
-      const planOf = (chargingPlaces: ChargingPlace[]) => {
+      const getPlan = (chargingPlaces: ChargingPlace[]) => {
         const whole = withPlaces(problem, ...chargingPlaces)
         const { solution } = solve(whole, { seed, iterations: 30 })
         expect(listComplaints(whole, solution)).toEqual([])
         return solution
       }
-      expect(planOf(withOthers)).toEqual(planOf(limited))
+      expect(getPlan(withOthers)).toEqual(getPlan(limited))
     }
   })
 })
@@ -196,7 +196,7 @@ describe('over several days', () => {
     const { solution } = solvePeriodsHere(periodic, { iterations: 200 })
     expect(checkPeriods(periodic, solution)).toEqual([])
     expect(solution.solution.unassigned).toEqual([])
-    const [first, second, third, fourth] = solution.solution.routes.map((route) => chargesOf(route)[0]!)
+    const [first, second, third, fourth] = solution.solution.routes.map((route) => listCharges(route)[0]!)
     expect([first, second, third, fourth].map((charge) => charge!.chargingPlace)).toEqual([0, 0, 1, 1])
     // The second vehicle charges later, on either day.
     expect(second!.startSeconds).toBeGreaterThanOrEqual(first!.departureSeconds)
@@ -294,7 +294,7 @@ describe('the checker', () => {
     const both = { ...solution, routes, unassigned: [] }
     expect(codes(withPlaces(pair, { ...place, points: 1 }), both)).toContain('charging')
     expect(codes(withPlaces(pair, { ...place, points: 2 }), both)).not.toContain('charging')
-    const { startSeconds } = chargesOf(routes[0]!)[0]!
+    const { startSeconds } = listCharges(routes[0]!)[0]!
     const taken = [[startSeconds + 5, startSeconds + 6] as const]
     expect(codes(withPlaces(pair, { ...place, points: 2, taken }), both)).toContain('charging')
   })
@@ -313,7 +313,7 @@ test(
       const plain = makeRandomProblem(80_000 + seed, { leastStops: 4, mostStops: 16, kind: 'rich' })
       const problem = addChargingPlaces(addBatteries(seed % 8 === 0 ? addHours(plain, seed) : plain, seed), seed)
       const { solution } = solve(problem, { seed, iterations: 40 })
-      if (solution.routes.some((route) => chargesOf(route).length > 0)) charged++
+      if (solution.routes.some((route) => listCharges(route).length > 0)) charged++
       for (const complaint of listComplaints(problem, solution)) wrong.push(`seed ${seed}: ${complaint}`)
     }
     expect(wrong).toEqual([])
@@ -428,12 +428,12 @@ function driveTiny(problem: Problem, path: readonly (readonly ['stop' | 'charge'
   const { battery, cost, shift } = problem.vehicles[0]!
   const { capacityWh, reserveWh = 0, whPerKm, whPerKmOfLoad = [0], chargeCurve } = battery!
   const places = problem.chargingPlaces!
-  const kmOf = ([kind, index]: readonly ['stop' | 'charge', number]): number =>
+  const getKm = ([kind, index]: readonly ['stop' | 'charge', number]): number =>
     kind === 'stop' ? problem.stops[index]!.location! : places[index]!.location
   let load = path.filter(([kind]) => kind === 'stop').length
   const legs: number[] = []
   const uses: number[] = []
-  ;[...path.map(kmOf), 0].forEach((km, at, all) => {
+  ;[...path.map(getKm), 0].forEach((km, at, all) => {
     legs.push(Math.abs(km - (at === 0 ? 0 : all[at - 1]!)))
     uses.push(legs.at(-1)! * (whPerKm + whPerKmOfLoad[0]! * load))
     if (path[at]?.[0] === 'stop') load--

@@ -284,11 +284,11 @@ function cheapestOrder(problem: Problem): Solution {
 function earliestEnd(problem: Problem, elements: readonly number[]): number | undefined {
   const [vehicle] = problem.vehicles
   const { capacityWh, reserveWh = 0, whPerKm, chargeWatts } = vehicle!.battery!
-  const kmOf = (element: number | undefined): number =>
+  const getKm = (element: number | undefined): number =>
     element === undefined || element < 0 ? 0 : problem.stops[element]!.location!
   let best: number | undefined
   const go = (at: number, time: number, energy: number): void => {
-    const km = Math.abs(kmOf(elements[at]) - kmOf(at === 0 ? undefined : elements[at - 1]))
+    const km = Math.abs(getKm(elements[at]) - getKm(at === 0 ? undefined : elements[at - 1]))
     const left = energy - km * whPerKm
     const arrival = time + 100 * km
     if (left < reserveWh || arrival > vehicle!.shift![1]) return

@@ -32,7 +32,7 @@ export function toWideProblem(instance: Instance, convention: Convention, object
   const work = toWork(instance, convention, objective)
   const points = listPoints(instance)
   const scale = getUnitsPerFileUnit(instance, convention)
-  const longest = Math.ceil(scale * Math.hypot(widthOf(points.x), widthOf(points.y)))
+  const longest = Math.ceil(scale * Math.hypot(measureWidth(points.x), measureWidth(points.y)))
   const twoPlaces = { ...work, profiles: [{ seconds: Int32Array.of(longest), meters: Int32Array.of(longest) }] }
   return {
     ...work,
@@ -59,7 +59,7 @@ function toWork(instance: Instance, convention: Convention, objective: Objective
 }
 
 /** Largest minus smallest number. */
-function widthOf(numbers: Float64Array): number {
+function measureWidth(numbers: Float64Array): number {
   return (
     numbers.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY) -
     numbers.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)

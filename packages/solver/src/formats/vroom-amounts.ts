@@ -46,13 +46,13 @@ function findUnit(
   vehicles: readonly Vehicle[],
   pathOf: (stop: number) => string,
 ): number {
-  const amountOf = (stop: Stop): number => Math.max(stop.delivered?.[k] ?? 0, stop.collected?.[k] ?? 0)
+  const getAmount = (stop: Stop): number => Math.max(stop.delivered?.[k] ?? 0, stop.collected?.[k] ?? 0)
   const rooms = vehicles.map(({ capacity }) => capacity?.[k] ?? 0)
-  if (stops.every((stop) => amountOf(stop) <= mostUnits) && rooms.every((room) => room <= mostUnits)) return 1
+  if (stops.every((stop) => getAmount(stop) <= mostUnits) && rooms.every((room) => room <= mostUnits)) return 1
   const amounts = stops.flatMap(({ delivered, collected }) => [delivered?.[k] ?? 0, collected?.[k] ?? 0])
   const unit = Math.max(1, amounts.reduce(greatestCommonDivisor, 0))
-  const large = stops.findIndex((stop) => amountOf(stop) / unit > mostUnits)
-  if (large >= 0) throw new FormatError(`${amountOf(stops[large]!)} is more than ${unit * mostUnits}`, pathOf(large))
+  const large = stops.findIndex((stop) => getAmount(stop) / unit > mostUnits)
+  if (large >= 0) throw new FormatError(`${getAmount(stops[large]!)} is more than ${unit * mostUnits}`, pathOf(large))
   // A capacity for everything at once is no limit, however large it is.
   const all = amounts.reduce((sum, amount) => sum + amount / unit, 0)
   const roomy = rooms.findIndex((room) => room / unit > mostUnits)

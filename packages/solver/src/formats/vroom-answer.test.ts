@@ -50,13 +50,13 @@ const input = {
 }
 
 const times = { loading: 1, solving: 2, routing: 3 }
-const answerOf = (file: object) => {
+const getAnswer = (file: object) => {
   const instance = readVroom(JSON.stringify(file))
   return writeVroom(instance, solve(instance.problem, { seed: 1, iterations: 2_000 }).solution, times)
 }
 
 describe('an answer as VROOM writes it', () => {
-  const { code, summary, unassigned, routes } = answerOf(input)
+  const { code, summary, unassigned, routes } = getAnswer(input)
 
   test('sums up', () => {
     expect(code).toBe(0)
@@ -118,7 +118,7 @@ describe('an answer as VROOM writes it', () => {
 
 test('coordinates come back out, and without distances none are told', () => {
   const place = [9.5, 47.1]
-  const { routes } = answerOf({
+  const { routes } = getAnswer({
     vehicles: [{ id: 1, start: place, end: place }],
     jobs: [{ id: 1, location: [9.5, 47.2] }],
   })
@@ -126,13 +126,13 @@ test('coordinates come back out, and without distances none are told', () => {
   expect(routes[0]!.steps[0]).not.toHaveProperty('location_index')
 
   const durations = far(100)
-  const alone = answerOf({ ...input, matrices: { car: { durations } } })
+  const alone = getAnswer({ ...input, matrices: { car: { durations } } })
   expect(alone.summary).not.toHaveProperty('distance')
   expect(alone.routes[0]!.steps[0]).not.toHaveProperty('distance')
 })
 
 test('with nothing to do there is no route', () => {
-  const { summary, routes } = answerOf({ vehicles: [{ id: 1, start: [9.5, 47.1] }], jobs: [] })
+  const { summary, routes } = getAnswer({ vehicles: [{ id: 1, start: [9.5, 47.1] }], jobs: [] })
   expect(routes).toEqual([])
   expect(summary).toMatchObject({ cost: 0, routes: 0, unassigned: 0, delivery: [], pickup: [] })
 })
@@ -156,31 +156,33 @@ describe('rules of driving, an addition of ours', () => {
     jobs: [{ id: 2, location_index: 3, service: 600 }],
     matrices: { car: { durations: far(hour) } },
   })
-  const breaksOf = (vehicle: object) =>
-    answerOf(day(vehicle)).routes.flatMap(({ steps }) =>
+  const listBreaks = (vehicle: object) =>
+    getAnswer(day(vehicle)).routes.flatMap(({ steps }) =>
       steps.flatMap(({ type, arrival, service, id, description }) =>
         type === 'break' ? [[arrival, service, id, description]] : [],
       ),
     )
 
   test('put breaks into the answer, each with why it is taken', () => {
-    expect(breaksOf({})).toEqual([])
-    const [only, ...others] = breaksOf({ driving_rules: { law: 'plain', after: 4 * hour, duration: 900 } })
+    expect(listBreaks({})).toEqual([])
+    const [only, ...others] = listBreaks({ driving_rules: { law: 'plain', after: 4 * hour, duration: 900 } })
     expect([only!.slice(1), others]).toEqual([[900, undefined, 'after 4 h of driving'], []])
-    expect(breaksOf({ driving_rules: { law: 'eu' } }).map((pause) => pause[3])).toContain('after 4 h 30 min of driving')
+    expect(listBreaks({ driving_rules: { law: 'eu' } }).map((pause) => pause[3])).toContain(
+      'after 4 h 30 min of driving',
+    )
   })
 
   test('stand beside breaks of the file', () => {
     const breaks = [{ id: 9, description: 'lunch', service: 60, time_windows: [[3 * hour, 4 * hour]] }]
     const driving_rules = { law: 'plain', counts: 'driving', after: 2 * hour, duration: 900 }
-    const found = breaksOf({ time_window: [0, 7 * hour], breaks, driving_rules })
+    const found = listBreaks({ time_window: [0, 7 * hour], breaks, driving_rules })
     const byLaw = [900, undefined, 'after 2 h of driving']
     expect(found.map((entry) => entry.slice(1)).toSorted()).toEqual([[60, 9, 'lunch'], byLaw, byLaw])
   })
 
   test('count what the log says: with too little left the job stays out', () => {
     const left = (driving_left_today: number) =>
-      answerOf(day({ driving_rules: { law: 'eu' }, driving_log: { driving_left_today } })).summary.unassigned
+      getAnswer(day({ driving_rules: { law: 'eu' }, driving_log: { driving_left_today } })).summary.unassigned
     expect([left(6 * hour), left(6 * hour - 1)]).toEqual([0, 1])
   })
 
@@ -205,8 +207,8 @@ describe('batteries and charging places, an addition of ours', () => {
     electric(battery, { charging_places: [{ ...place, ...more }] })
 
   test('a job that the battery does not last for stays out, and is reached by charging on the way', () => {
-    expect(answerOf(electric({})).unassigned.map(({ id }) => id)).toEqual([11])
-    const { routes, unassigned, summary } = answerOf(withPlace({}))
+    expect(getAnswer(electric({})).unassigned.map(({ id }) => id)).toEqual([11])
+    const { routes, unassigned, summary } = getAnswer(withPlace({}))
     expect(unassigned).toEqual([])
     const [{ steps, distance, duration }] = routes as [(typeof routes)[0]]
     const charge = steps.find(({ type }) => type === 'charge')!
@@ -224,16 +226,18 @@ describe('batteries and charging places, an addition of ours', () => {
   })
 
   test('a price, cold, a reserve, and the hours of a place count', () => {
-    const chargesOf = (file: object) => answerOf(file).routes[0]!.steps.filter(({ type }) => type === 'charge')
-    const energyOf = (file: object) => chargesOf(file).reduce((sum, { battery }) => sum + battery!.energy!, 0)
-    const [priced] = chargesOf(withPlace({}, { price_per_kwh: 0.5 }))
+    const listCharges = (file: object) => getAnswer(file).routes[0]!.steps.filter(({ type }) => type === 'charge')
+    const computeEnergy = (file: object) => listCharges(file).reduce((sum, { battery }) => sum + battery!.energy!, 0)
+    const [priced] = listCharges(withPlace({}, { price_per_kwh: 0.5 }))
     expect(priced!.battery!.cost).toBeCloseTo((priced!.battery!.energy! / 1_000) * 0.5, 1)
-    const plain = energyOf(withPlace({}))
-    expect(energyOf(withPlace({ reserve: 0.2 }))).toBeCloseTo(plain + 3_000, -2)
-    expect(energyOf(withPlace({ temperature: 0 }))).toBeGreaterThan(plain + 5_000)
+    const plain = computeEnergy(withPlace({}))
+    expect(computeEnergy(withPlace({ reserve: 0.2 }))).toBeCloseTo(plain + 3_000, -2)
+    expect(computeEnergy(withPlace({ temperature: 0 }))).toBeGreaterThan(plain + 5_000)
     const closed = withPlace({}, { time_windows: [[40_000, 50_000]] })
-    expect(answerOf(closed).routes[0]!.steps.find(({ type }) => type === 'charge')!.arrival).toBeLessThanOrEqual(50_000)
-    expect(answerOf(withPlace({}, { time_windows: [[0, 60]] })).unassigned).toHaveLength(1)
+    expect(getAnswer(closed).routes[0]!.steps.find(({ type }) => type === 'charge')!.arrival).toBeLessThanOrEqual(
+      50_000,
+    )
+    expect(getAnswer(withPlace({}, { time_windows: [[0, 60]] })).unassigned).toHaveLength(1)
   })
 
   test.each([

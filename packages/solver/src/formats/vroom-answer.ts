@@ -225,7 +225,7 @@ function writeSteps(instance: VroomInstance, route: Route): VroomStep[] {
 }
 
 /** Reason for a break as text, such as "after 4 h 30 min of driving". */
-function whyOf({ kind, afterSeconds = 0 }: BreakReason): string {
+function explainWhy({ kind, afterSeconds = 0 }: BreakReason): string {
   const minutes = Math.round(afterSeconds / 60)
   const time = `${Math.floor(minutes / 60)} h${minutes % 60 === 0 ? '' : ` ${minutes % 60} min`}`
   if (kind === 'day') return `on a day of more than ${time} of work`
@@ -237,7 +237,7 @@ function describeStep(instance: VroomInstance, vehicle: number, step: Step, brea
     const service = step.departureSeconds - step.startSeconds
     const own = instance.vehicles[vehicle]!.breaks[breakIndex]
     // A break by driving rules is not in the file: it has no id, and its description gives the reason.
-    if (!own) return { type: 'break' as const, description: whyOf(reason), setup: 0, service }
+    if (!own) return { type: 'break' as const, description: explainWhy(reason), setup: 0, service }
     const { id, description } = own
     return { type: 'break' as const, id, ...(description !== undefined && { description }), setup: 0, service }
   }

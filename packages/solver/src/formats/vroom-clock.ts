@@ -20,7 +20,7 @@ export interface VroomClock {
 
 /** The clock of a file. Ignores malformed entries: their readers refuse them. */
 export function findClock(root: JsonRecord): VroomClock {
-  const shifts = listEntries(root.vehicles).map((vehicle) => startOf(vehicle.time_window))
+  const shifts = listEntries(root.vehicles).map((vehicle) => findStart(vehicle.time_window))
   const others = [
     ...listEntries(root.jobs).flatMap(({ time_windows }) => listStarts(time_windows)),
     ...listEntries(root.shipments).flatMap(({ pickup, delivery }) =>
@@ -44,10 +44,10 @@ function listEntries(value: unknown): JsonRecord[] {
 }
 
 function listStarts(windows: unknown): number[] {
-  return Array.isArray(windows) ? windows.flatMap((window) => startOf(window) ?? []) : []
+  return Array.isArray(windows) ? windows.flatMap((window) => findStart(window) ?? []) : []
 }
 
-function startOf(window: unknown): number | undefined {
+function findStart(window: unknown): number | undefined {
   const start: unknown = Array.isArray(window) ? window[0] : undefined
   return typeof start === 'number' ? start : undefined
 }

@@ -22,7 +22,7 @@ const detourFactor = 1.3
 const metersPerSecond = 12.5
 
 /** Throws FormatError when places are indices without matrices, or coordinates in addition to matrices. */
-export function requirePlacesOf(profiles: readonly TravelProfile[] | undefined, { indices }: VroomPlaces): void {
+export function requirePlacesFor(profiles: readonly TravelProfile[] | undefined, { indices }: VroomPlaces): void {
   if (!profiles && indices === 'matrix') throw new FormatError('location_index needs it', 'matrices')
   if (profiles && indices === 'coordinates')
     throw new FormatError('places need a location_index beside the matrices', 'jobs')

@@ -10,7 +10,7 @@ import { findClock, readWindows, type VroomClock } from './vroom-clock.ts'
 import { requireKnownKeys } from './vroom-keys.ts'
 import { getPlace } from './vroom-places.ts'
 import { readSteps } from './vroom-steps.ts'
-import { buildStraightLines, findProfiles, requirePlacesOf, type VroomPlaces } from './vroom-travel.ts'
+import { buildStraightLines, findProfiles, requirePlacesFor, type VroomPlaces } from './vroom-travel.ts'
 import {
   describeVehicle,
   findId,
@@ -92,7 +92,7 @@ export function toVroomInstance(input: unknown): VroomInstance {
     (entry, path) => getPlace(entry, path, places),
     (value, path) => readWindows(value, path, clock),
   )
-  requirePlacesOf(profiles, places)
+  requirePlacesFor(profiles, places)
   const hasDistances = !profiles || profiles.every(({ seconds, meters }) => seconds !== meters)
   if (!hasDistances) refuseBatteries(vehicles)
   requireUnlikeIds(tasks, lists.fleet)
@@ -135,8 +135,8 @@ function settleAmounts(tasks: readonly VroomTask[], stops: readonly Stop[], vehi
     ]),
   ])
   const dimensions = stops.map(({ delivered = [], collected = [] }) => Math.max(delivered.length, collected.length))
-  const pathOf = (stop: number): string => amountPath(tasks[stop]!, 'delivery')
-  return scaleAmounts(Math.max(0, ...dimensions), stops, vehicles, pathOf)
+  const getPath = (stop: number): string => amountPath(tasks[stop]!, 'delivery')
+  return scaleAmounts(Math.max(0, ...dimensions), stops, vehicles, getPath)
 }
 
 /** Whether option `c` asks for the times of the steps; throws when there are none. */

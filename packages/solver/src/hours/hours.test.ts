@@ -24,7 +24,7 @@ function randomHours(kind: TravelHours['kind'], seed: number): { hours: TravelHo
   return { hours, legTimes: new LegTimes(compileHours(hours, size, Int32Array.of(0, 1, 2, 3), 1)) }
 }
 
-function curveOf(...points: [number, number][]): Curve {
+function getCurve(...points: [number, number][]): Curve {
   const curve = new Curve()
   for (const [x, y] of points) curve.add(x, y)
   return curve
@@ -69,7 +69,7 @@ describe.each(kinds)('hours of kind %s', (kind) => {
     for (let seed = 1; seed <= 200; seed++) {
       const { legTimes } = randomHours(kind, seed)
       const driven = new Curve()
-      legTimes.drive(curveOf([0, 0], [40_000, 40_000]), 0, 1, driven)
+      legTimes.drive(getCurve([0, 0], [40_000, 40_000]), 0, 1, driven)
       const served = new Curve()
       serve(driven, opens, closes, 0, 2, 300, served)
       const onward = new Curve()
@@ -91,13 +91,13 @@ describe.each(kinds)('hours of kind %s', (kind) => {
   test('composing the end of a route first gives the same curve, and its shortest span is the least of all departures', () => {
     for (let seed = 1; seed <= 100; seed++) {
       const { legTimes } = randomHours(kind, seed)
-      const start = curveOf([0, 0], [20_000, 20_000])
+      const start = getCurve([0, 0], [20_000, 20_000])
       const first = new Curve()
       legTimes.drive(start, 0, 1, first)
       const whole = new Curve()
       legTimes.drive(first, 1, 2, whole)
       const rest = new Curve()
-      legTimes.drive(curveOf([0, 0], [80_000, 80_000]), 1, 2, rest)
+      legTimes.drive(getCurve([0, 0], [80_000, 80_000]), 1, 2, rest)
       const composed = new Curve()
       through(first, rest.x, rest.y, 0, rest.count, composed)
       const span = new ShortestSpan()

@@ -70,7 +70,7 @@ function need(isFine: boolean, message: string | (() => string)): void {
   if (!isFine) throw new RangeError(typeof message === 'string' ? message : message())
 }
 
-function pairOf(cell: number, size: number): string {
+function makePair(cell: number, size: number): string {
   return `from location ${Math.floor(cell / size)} to ${cell % size}`
 }
 
@@ -100,10 +100,13 @@ function validateSpeeds(hours: TravelSpeeds, size: number, place: string): void 
   for (let cell = 0; cell < size * size; cell++) {
     const distance = distances[cell]!
     const isFine = Number.isFinite(distance) && distance >= 0 && (distance === 0 || cell % (size + 1) !== 0)
-    need(isFine, () => `${place}.distances ${pairOf(cell, size)} must be 0 or more, and 0 to itself, it is ${distance}`)
+    need(
+      isFine,
+      () => `${place}.distances ${makePair(cell, size)} must be 0 or more, and 0 to itself, it is ${distance}`,
+    )
     need(
       classes[cell]! < speeds.length,
-      () => `${place}.classes ${pairOf(cell, size)} must be below ${speeds.length}, it is ${classes[cell]}`,
+      () => `${place}.classes ${makePair(cell, size)} must be below ${speeds.length}, it is ${classes[cell]}`,
     )
   }
 }
@@ -122,7 +125,7 @@ function validateMatrices(hours: TravelMatrices, size: number, place: string): v
       need(
         isFine && (matrix[cell] === 0) === (seconds[0]![cell] === 0),
         () =>
-          `${place}.seconds[${period}] ${pairOf(cell, size)} must be 0 in all periods or above 0 in all, and 0 to itself, it is ${matrix[cell]}`,
+          `${place}.seconds[${period}] ${makePair(cell, size)} must be 0 in all periods or above 0 in all, and 0 to itself, it is ${matrix[cell]}`,
       )
     }
   })
@@ -136,7 +139,7 @@ function validateArrivals(hours: TravelArrivals, size: number, place: string): v
     const last = from[cell + 1]! - 1
     need(
       first >= 0 && last >= first && last < departs.length,
-      () => `${place}.from ${pairOf(cell, size)} must leave room for a point`,
+      () => `${place}.from ${makePair(cell, size)} must leave room for a point`,
     )
     for (let k = first; k <= last; k++) {
       const departure = departs[k]!
@@ -144,17 +147,17 @@ function validateArrivals(hours: TravelArrivals, size: number, place: string): v
       need(
         arrival >= departure && Number.isFinite(arrival) && (arrival === departure || cell % (size + 1) !== 0),
         () =>
-          `${place}.arrives ${pairOf(cell, size)} must not be before the departure at ${departure}, and no later to itself, it is ${arrival}`,
+          `${place}.arrives ${makePair(cell, size)} must not be before the departure at ${departure}, and no later to itself, it is ${arrival}`,
       )
       if (k === first) continue
       need(
         departure >= departs[k - 1]!,
-        () => `${place}.departs ${pairOf(cell, size)} must not decrease, ${departure} follows ${departs[k - 1]}`,
+        () => `${place}.departs ${makePair(cell, size)} must not decrease, ${departure} follows ${departs[k - 1]}`,
       )
       need(
         arrival >= arrives[k - 1]!,
         () =>
-          `${place}.arrives ${pairOf(cell, size)} must not decrease (first in, first out), ${arrival} follows ${arrives[k - 1]}`,
+          `${place}.arrives ${makePair(cell, size)} must not decrease (first in, first out), ${arrival} follows ${arrives[k - 1]}`,
       )
     }
   }
@@ -168,7 +171,7 @@ function validateBound(profile: TravelProfile, hours: TravelHours, size: number,
     const least = exact[cell]!
     need(
       stated <= least + 1e-6,
-      () => `${place}.seconds ${pairOf(cell, size)} must be at most the least at any hour, ${least}, it is ${stated}`,
+      () => `${place}.seconds ${makePair(cell, size)} must be at most the least at any hour, ${least}, it is ${stated}`,
     )
   }
 }

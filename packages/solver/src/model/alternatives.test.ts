@@ -87,7 +87,7 @@ describe('small plans', () => {
 })
 
 describe('the checker finds', () => {
-  const codesOf = (orders: number[][]): string[] => {
+  const listCodes = (orders: number[][]): string[] => {
     const problem = makeLine()
     return check(problem, scheduleOrders(problem, orders)).map(({ code, stop }) => `${code} ${stop}`)
   }
@@ -99,7 +99,7 @@ describe('the checker finds', () => {
   })
 
   test('two places of a group', () => {
-    expect(codesOf([[0, 1, 2]])).toContain('alternatives 2')
+    expect(listCodes([[0, 1, 2]])).toContain('alternatives 2')
   })
 
   test('a place that is served while another one is called left out', () => {

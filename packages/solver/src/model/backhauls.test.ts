@@ -66,23 +66,23 @@ describe('small plans', () => {
 })
 
 describe('the checker finds', () => {
-  const codesOf = (orders: number[][], problem = makeLine()): string[] =>
+  const listCodes = (orders: number[][], problem = makeLine()): string[] =>
     check(problem, scheduleOrders(problem, orders)).map(({ code, stop }) => `${code} ${stop}`)
 
   test('nothing where linehauls come first', () => {
-    expect(codesOf([[1, 0, 3, 2], []])).toEqual([])
+    expect(listCodes([[1, 0, 3, 2], []])).toEqual([])
   })
 
   test('a delivery after a collection, although the capacity would allow it', () => {
-    expect(codesOf([[0, 2, 1, 3], []])).toEqual(['backhaul 1'])
+    expect(listCodes([[0, 2, 1, 3], []])).toEqual(['backhaul 1'])
     const free = makeLine()
     free.options = {}
-    expect(codesOf([[0, 2, 1, 3], []], free)).toEqual([])
+    expect(listCodes([[0, 2, 1, 3], []], free)).toEqual([])
   })
 
   test('a route of collections only', () => {
     expect(
-      codesOf([
+      listCodes([
         [0, 1],
         [2, 3],
       ]),
@@ -92,7 +92,7 @@ describe('the checker finds', () => {
   test('too much collected', () => {
     const problem = makeLine()
     problem.stops[3]!.collected = [2]
-    expect(codesOf([[0, 1, 2, 3], []], problem)).toContain('capacity 3')
+    expect(listCodes([[0, 1, 2, 3], []], problem)).toContain('capacity 3')
   })
 })
 

@@ -44,14 +44,14 @@ export function compileBatteries({ vehicles, stops, chargingPlaces = [] }: Probl
   })
   return {
     batteries,
-    reachMeters: Int32Array.from(batteries, (battery) => reachOf(battery, battery?.whPerMeter ?? 0)),
+    reachMeters: Int32Array.from(batteries, (battery) => computeReach(battery, battery?.whPerMeter ?? 0)),
     sureMeters: Int32Array.from(batteries, (battery, v) => {
-      return battery?.hasLoad ? reachOf(battery, mostWhPerMeter(battery, vehicles[v]!, stops)) : unlimited
+      return battery?.hasLoad ? computeReach(battery, mostWhPerMeter(battery, vehicles[v]!, stops)) : unlimited
     }),
   }
 }
 
-function reachOf(battery: CompiledBattery | undefined, whPerMeter: number): number {
+function computeReach(battery: CompiledBattery | undefined, whPerMeter: number): number {
   if (!battery || canCharge(battery) || whPerMeter === 0) return unlimited
   return Math.min(unlimited, Math.floor(Math.max(0, battery.startWh - battery.reserveWh) / whPerMeter))
 }
@@ -71,7 +71,7 @@ function mostWhPerMeter(battery: CompiledBattery, { capacity, aboard }: Vehicle,
 function compileBattery(battery: Battery, mayReload: boolean, places: readonly ChargingPlace[]): CompiledBattery {
   const { capacityWh, startWh = capacityWh, reserveWh = 0, useFactor = 1, chargeWatts = 0 } = battery
   const { whPerKmOfLoad = [], chargeCurve = usualChargeCurve, mostPlaceWatts = Number.POSITIVE_INFINITY } = battery
-  const piecesOf = (watts: number): ChargePieces =>
+  const listPieces = (watts: number): ChargePieces =>
     chargeCurve.map(({ untilShare, powerShare }) => ({
       untilWh: untilShare * capacityWh,
       whPerSecond: (watts * powerShare) / 3600,
@@ -82,8 +82,8 @@ function compileBattery(battery: Battery, mayReload: boolean, places: readonly C
     whPerMeter: (battery.whPerKm * useFactor) / 1000,
     whPerMeterOfLoad: whPerKmOfLoad.map((more) => (more * useFactor) / 1000),
     hasLoad: whPerKmOfLoad.some((more) => more > 0),
-    pieces: chargeWatts > 0 && mayReload ? piecesOf(chargeWatts) : [],
-    piecesAtPlace: mostPlaceWatts > 0 ? places.map(({ watts }) => piecesOf(Math.min(watts, mostPlaceWatts))) : [],
+    pieces: chargeWatts > 0 && mayReload ? listPieces(chargeWatts) : [],
+    piecesAtPlace: mostPlaceWatts > 0 ? places.map(({ watts }) => listPieces(Math.min(watts, mostPlaceWatts))) : [],
   }
 }
 

@@ -38,7 +38,7 @@ export function compileChargingPlaces(
   })
   return {
     chargingNode: Int32Array.from(chargingPlaces, ({ location }) => nodeOf(location)),
-    chargingWindows: chargingPlaces.map(windowsOf),
+    chargingWindows: chargingPlaces.map(findWindows),
     chargingPoints: Float64Array.from(chargingPlaces, ({ points }) => points ?? Number.POSITIVE_INFINITY),
     chargingTaken: chargingPlaces.map(({ points, taken = [] }) => (points === undefined ? [] : taken)),
     chargingPrice: Float64Array.from(chargingPlaces, ({ pricePerKwh = 0 }) => pricePerKwh / 1000),
@@ -47,7 +47,7 @@ export function compileChargingPlaces(
 }
 
 /** Times when a vehicle finds a free point; undefined: always. */
-function windowsOf({ windows, points, taken = [] }: ChargingPlace): readonly TimeWindow[] | undefined {
+function findWindows({ windows, points, taken = [] }: ChargingPlace): readonly TimeWindow[] | undefined {
   const open = windows?.length ? windows : undefined
   return points === undefined || taken.length === 0 ? open : freeSlots(open, points, taken)
 }

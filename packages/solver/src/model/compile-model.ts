@@ -3,9 +3,9 @@
 import {
   getDropCosts,
   getRequiredPenalty,
+  getServiceSeconds,
   type Problem,
   type Stop,
-  serviceSecondsOf,
   usualDeviations,
   type Vehicle,
 } from '../problem.ts'
@@ -116,17 +116,17 @@ function compileStops(problem: Problem) {
 /** Service seconds at each stop and the margins of their own variation, per travel class. Classes with equal service times share a list. */
 function compileService({ stops, options }: Problem, classes: readonly TravelClass[]) {
   const { pricePerSecond = 0, spreads = usualSpreads, deviations = usualDeviations } = options.slack ?? {}
-  const keyOf = ({ serviceFactor, isAnybody }: TravelClass) => `${serviceFactor} ${isAnybody}`
+  const getKey = ({ serviceFactor, isAnybody }: TravelClass) => `${serviceFactor} ${isAnybody}`
   const byPace = new Map(
     classes.map((pace) => {
-      const serviceSeconds = ints(stops, (stop) => serviceSecondsOf(stop, pace))
+      const serviceSeconds = ints(stops, (stop) => getServiceSeconds(stop, pace))
       const slackOfStop = Float64Array.from(stops, ({ serviceSpread = spreads.service.stop }, stop) =>
         pricePerSecond > 0 ? (deviations * serviceSpread * serviceSeconds[stop]!) ** 2 : 0,
       )
-      return [keyOf(pace), { serviceSeconds, slackOfStop }] as const
+      return [getKey(pace), { serviceSeconds, slackOfStop }] as const
     }),
   )
-  const lists = classes.map((pace) => byPace.get(keyOf(pace))!)
+  const lists = classes.map((pace) => byPace.get(getKey(pace))!)
   return {
     serviceSeconds: lists.map(({ serviceSeconds }) => serviceSeconds),
     slackOfStop: lists.map(({ slackOfStop }) => slackOfStop),
@@ -162,7 +162,7 @@ function compileSlack({ stops, vehicles, options }: Problem) {
 function compileWindows({ stops }: Problem) {
   const windows = stops.map((stop) => (stop.windows?.length ? stop.windows : [[0, unlimited] as const]))
   return {
-    windowFrom: startsOf(windows),
+    windowFrom: getStarts(windows),
     windowOpens: ints(windows.flat(), ([opens]) => opens),
     windowCloses: ints(windows.flat(), ([, closes]) => closes),
   }
@@ -230,7 +230,7 @@ function compileBreaks(vehicles: readonly Vehicle[]) {
   const lists = vehicles.map((vehicle) => vehicle.breaks ?? [])
   const breaks = lists.flat()
   return {
-    breakFrom: startsOf(lists),
+    breakFrom: getStarts(lists),
     breakEarliest: ints(breaks, (pause) => pause.earliestSeconds),
     breakLatest: ints(breaks, (pause) => pause.latestSeconds),
     breakDuration: ints(breaks, (pause) => pause.durationSeconds),
@@ -295,7 +295,7 @@ function remaining(limit: number | undefined, spent = 0): number {
 }
 
 /** Start index of each list when all are concatenated, and the end of the last one. */
-function startsOf(lists: readonly (readonly unknown[])[]): Int32Array {
+function getStarts(lists: readonly (readonly unknown[])[]): Int32Array {
   const from = new Int32Array(lists.length + 1)
   lists.forEach((list, index) => {
     from[index + 1] = from[index]! + list.length

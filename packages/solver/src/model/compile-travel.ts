@@ -1,6 +1,6 @@
 /** Travel matrices over the model's nodes: one pair per travel class (profile × speed factor × service times), in shared memory. */
 import { compileHours } from '../hours/compile-hours.ts'
-import { isShortEnough, type Matrix, makeMatrix, rangeOf } from '../matrix.ts'
+import { computeRange, isShortEnough, type Matrix, makeMatrix } from '../matrix.ts'
 import type { Problem } from '../problem.ts'
 import { type Model, unreachableTravel } from './model.ts'
 
@@ -132,7 +132,7 @@ function fitsShort(
 ): boolean {
   // A node without a location cannot be reached.
   const isSomewhere = nodeLocation.every((location, node) => location >= 0 || node === nowhere)
-  const { least, most } = rangeOf(source)
+  const { least, most } = computeRange(source)
   return isSomewhere && isShortEnough(nodeLocation.length ** 2, least, factor === 1 ? most : round(most * factor))
 }
 

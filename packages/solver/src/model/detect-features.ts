@@ -1,5 +1,5 @@
 /** Detects which rules a problem uses, so that the search can skip the others. */
-import { type Matrix, rangeOf } from '../matrix.ts'
+import { computeRange, type Matrix } from '../matrix.ts'
 import { type Features, type Model, unlimited, unreachableTravel } from './model.ts'
 
 /** The model without its features, which are detected from it. */
@@ -75,7 +75,7 @@ function hasOnlyPairs({ stopCount, shipmentFrom, pickupOf, isRequired }: PlainMo
 }
 
 function hasUnreachable(seconds: Matrix): boolean {
-  return seconds instanceof Int32Array && rangeOf(seconds).most >= unreachableTravel
+  return seconds instanceof Int32Array && computeRange(seconds).most >= unreachableTravel
 }
 
 const isPositive = (value: number): boolean => value > 0

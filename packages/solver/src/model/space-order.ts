@@ -59,7 +59,7 @@ function keysAcross(problem: Problem, stops: Int32Array): Float64Array {
   const { meters } = problem.profiles[0]!
   const { locationCount } = problem
   const placeless = Number.MAX_SAFE_INTEGER
-  const locationOf = (stop: number): number => problem.stops[stop]!.location ?? -1
+  const getLocation = (stop: number): number => problem.stops[stop]!.location ?? -1
   const distance = (from: number, to: number): number => {
     const cell = from < 0 || to < 0 ? -1 : meters[from * locationCount + to]!
     return cell < 0 ? placeless : cell
@@ -68,7 +68,7 @@ function keysAcross(problem: Problem, stops: Int32Array): Float64Array {
     let best = from
     let most = -1
     for (const stop of stops) {
-      const to = locationOf(stop)
+      const to = getLocation(stop)
       const meters = distance(from, to)
       if (meters > most && meters < placeless) {
         most = meters
@@ -77,9 +77,9 @@ function keysAcross(problem: Problem, stops: Int32Array): Float64Array {
     }
     return best
   }
-  const a = farthestFrom(locationOf(stops[0]!))
+  const a = farthestFrom(getLocation(stops[0]!))
   const b = farthestFrom(a)
-  return Float64Array.from(stops, (stop) => distance(a, locationOf(stop)) - distance(b, locationOf(stop)))
+  return Float64Array.from(stops, (stop) => distance(a, getLocation(stop)) - distance(b, getLocation(stop)))
 }
 
 /** Translates initial routes (original stop indices, negative: a reload) to the new indices. */

@@ -15,7 +15,7 @@ import { Annealer } from '../search/anneal.ts'
 import { adaptCooling } from '../search/cooling.ts'
 import { findExactPlan } from '../search/enumerate.ts'
 import { type Breeding, planBreeding } from '../search/genetic/breed.ts'
-import { GainWatch, searchKindOf, worthwhileSeconds } from '../search/worth-waiting.ts'
+import { GainWatch, getSearchKind, worthwhileSeconds } from '../search/worth-waiting.ts'
 import {
   assemble,
   begin,
@@ -78,7 +78,7 @@ async function solveInOrder(problem: Problem, options: ParallelOptions, startedA
 function untilWorthwhile(model: Model, options: ParallelOptions): ParallelOptions {
   const { waitPrice, seconds = Number.POSITIVE_INFINITY } = options
   if (waitPrice === undefined) return options
-  return { ...options, seconds: Math.min(seconds, worthwhileSeconds(model.stopCount, searchKindOf(model), waitPrice)) }
+  return { ...options, seconds: Math.min(seconds, worthwhileSeconds(model.stopCount, getSearchKind(model), waitPrice)) }
 }
 
 /** Threads that search legs of an annealing. */

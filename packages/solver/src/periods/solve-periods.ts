@@ -98,10 +98,10 @@ function moveOn(
 
 /** Visits that were on routes before the queues were settled, and are on none now. */
 function listPutOff({ visits }: ExpandedProblem, routes: readonly Int32Array[], found: PeriodicSolution): Visit[] {
-  const held = new Set(routes.flatMap((route) => Array.from(route, (element) => nameOf(visits[element]))))
+  const held = new Set(routes.flatMap((route) => Array.from(route, (element) => getName(visits[element]))))
   return found.solution.unassigned.flatMap(({ stop }) => {
     const visit = found.visits[stop]!
-    return held.has(nameOf(visit)) ? visit : []
+    return held.has(getName(visit)) ? visit : []
   })
 }
 
@@ -118,7 +118,7 @@ function withoutDays({ choices }: PeriodicProblem, visits: readonly Visit[]): Pe
   return isLess ? left : undefined
 }
 
-const nameOf = (visit: Visit | undefined): string => `${visit?.stop} ${visit?.day}`
+const getName = (visit: Visit | undefined): string => `${visit?.stop} ${visit?.day}`
 
 function prepare(
   { problem, visits, days }: ExpandedProblem,
@@ -130,7 +130,7 @@ function prepare(
   const model = getModel(problem)
   const settings = { ...annealSettings(model), ...temperatures, startTemperature }
   const annealer = new Annealer(model, listVisitNeighbours(model, periodic.dayCount), seed, settings, days)
-  const visitAt = new Map(visits.map((visit, index) => [nameOf(visit), index]))
+  const visitAt = new Map(visits.map((visit, index) => [getName(visit), index]))
   const known = initial.map((route, v) =>
     route.flatMap((stop) => (stop < 0 ? [-1] : (visitAt.get(`${stop} ${periodic.dayOfVehicle[v]}`) ?? []))),
   )

@@ -41,7 +41,7 @@ describe('without spread every day is the plan', () => {
       const played = playPlan(problem, routes, calm, { days: 2 })
       const planned = routes.filter(({ stops }) => stops.length > 0)
       for (const [index, route] of planned.entries()) expectAsPlanned(played.routes[index]!, route)
-      expect(played.lateStops).toBe(lateStopsOf(routes))
+      expect(played.lateStops).toBe(getLateStops(routes))
     }
   })
 })
@@ -55,7 +55,7 @@ function expectAsPlanned(played: ReturnType<typeof playPlan>['routes'][number], 
   }
 }
 
-function lateStopsOf(routes: readonly Route[]): number {
+function getLateStops(routes: readonly Route[]): number {
   return routes.reduce((sum, { steps }) => sum + steps.filter(({ lateSeconds }) => lateSeconds > 1e-6).length, 0)
 }
 

@@ -159,9 +159,9 @@ function playRoute(
       lateChance: lateDays[at]! / days,
       lateSeconds: lateSeconds[at]! / days,
       ...(deadlines?.[stop] !== undefined && { deadlineChance: shareBehind(begins[at]!, deadlines[stop]) }),
-      begins: quantilesOf(begins[at]!),
+      begins: computeQuantiles(begins[at]!),
     })),
-    ends: quantilesOf(ends),
+    ends: computeQuantiles(ends),
     overtimeChance: overtimeDays / days,
     overtimeSeconds: overtimeSeconds / days,
     lateByDay,
@@ -180,7 +180,7 @@ function shareBehind(values: Float64Array, deadline: number): number {
 }
 
 /** Sorts the values in place. */
-function quantilesOf(values: Float64Array): Quantiles {
+function computeQuantiles(values: Float64Array): Quantiles {
   values.sort()
   const at = (share: number) => values[Math.round(share * (values.length - 1))]!
   return { p10: at(0.1), p50: at(0.5), p90: at(0.9) }

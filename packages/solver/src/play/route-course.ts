@@ -86,9 +86,9 @@ export class RouteCourse {
         time = Math.max(time, element.notBefore - seconds) + seconds
         continue
       }
-      const begins = beginOf(element.windows, Math.max(time, element.notBefore))
+      const begins = findBeginning(element.windows, Math.max(time, element.notBefore))
       driven.begins[element.at] = begins
-      driven.late[element.at] = latenessOf(element.windows, begins)
+      driven.late[element.at] = computeLateness(element.windows, begins)
       time = begins + seconds
     }
     driven.endSeconds = time
@@ -97,12 +97,12 @@ export class RouteCourse {
 }
 
 /** Start of service: in the first window that is still open, or at once after the last. */
-function beginOf(windows: Element['windows'], time: number): number {
+function findBeginning(windows: Element['windows'], time: number): number {
   for (const [opens, closes] of windows) if (time <= closes + roundingSeconds) return Math.max(time, opens)
   return time
 }
 
-function latenessOf(windows: Element['windows'], begins: number): number {
+function computeLateness(windows: Element['windows'], begins: number): number {
   const last = windows.at(-1)
   const late = last === undefined ? 0 : begins - last[1]
   return late > roundingSeconds ? late : 0
@@ -145,7 +145,7 @@ function listElements(
     const stop = step.stop === null ? undefined : problem.stops[step.stop]!
     const own = step.stop === null ? mixKeys(keys.route, offset + 1) : keys.stops[step.stop]!
     const isDriven = place !== null && step.location !== null && place !== step.location
-    const legSeconds = isDriven ? legOf(problem, vehicle, legTimes, place!, step) : undefined
+    const legSeconds = isDriven ? getLeg(problem, vehicle, legTimes, place!, step) : undefined
     const legKey = mixKeys(mixKeys(legBase, comesFrom), own)
     place = step.location ?? place
     if (step.kind !== 'break') comesFrom = own
@@ -164,7 +164,7 @@ function listElements(
   })
 }
 
-function legOf(
+function getLeg(
   { profiles, locationCount }: Problem,
   vehicle: Vehicle,
   legTimes: LegTimes | undefined,

@@ -119,7 +119,7 @@ export function explainPlan(
   const solution = planAsItIs(problem, listInitial(problem, plan))
   const search = searcher(options)
   const used = solution.routes.filter(({ stops }) => stops.length > 0)
-  const best = cheaperOf(solution, search(problem, solution))
+  const best = chooseCheaper(solution, search(problem, solution))
   const foundFewer = findFewerVehicles(problem, best, search)
   const fewer = foundFewer && { ...withoutSolution(foundFewer), ...difference(best, foundFewer.solution) }
   const without = removable(problem, solution, options.mostVehicles ?? usualVehicles).map((vehicle) => ({
@@ -130,7 +130,7 @@ export function explainPlan(
   const anyTime = tryWithoutWindows(problem, windows, (changed) => difference(best, search(changed, best)))
   const changes = [{ change: 'again' as const, ...difference(solution, best) }, ...tryChanges(problem, best, search)]
   return {
-    routes: used.map((route) => reasonsOf(problem, solution, route)),
+    routes: used.map((route) => getReasons(problem, solution, route)),
     without,
     windows,
     changes,
@@ -161,7 +161,7 @@ function searcher({ steps, seed, clock, deadlineMilliseconds, mostVehicles }: Ex
 }
 
 /** Routes made by hand may break rules at a cost that a search would not accept; the search's plan then counts. */
-function cheaperOf(plan: Solution, found: Solution): Solution {
+function chooseCheaper(plan: Solution, found: Solution): Solution {
   const listBroken = ({ routes }: Solution) =>
     routes.flatMap(({ violations }) => violations.map(({ code, vehicle, stop }) => `${code} ${vehicle} ${stop}`))
   // Pinned stops break their rules in every plan.
@@ -185,7 +185,7 @@ function difference(from: Solution, to: Solution): Difference {
   }
 }
 
-function reasonsOf(problem: Problem, solution: Solution, route: Route): RouteReasons {
+function getReasons(problem: Problem, solution: Solution, route: Route): RouteReasons {
   const near = nearestOfOthers(problem, solution, route)
   const model = getModel(problem)
   const evaluator = new RouteEvaluator(model)
@@ -201,7 +201,7 @@ function reasonsOf(problem: Problem, solution: Solution, route: Route): RouteRea
   }
   const keptOut = [...counts].map(([rule, stops]) => ({ rule, stops }))
   keptOut.sort((a, b) => b.stops - a.stops || (a.rule < b.rule ? -1 : 1))
-  return { vehicle: route.vehicle, limits: limitsOf(problem, route), keptOut, lookedAt: near.length }
+  return { vehicle: route.vehicle, limits: computeLimits(problem, route), keptOut, lookedAt: near.length }
 }
 
 function without(problem: Problem, { vehicle, stops }: Route, stop: number): Route {
@@ -242,7 +242,7 @@ function listTied({ stops, vehicles }: Problem): Set<number> {
   return tied
 }
 
-function limitsOf(problem: Problem, route: Route): RouteLimit[] {
+function computeLimits(problem: Problem, route: Route): RouteLimit[] {
   const { shift, maxSeconds, maxMeters, maxServices, capacity = [], spent } = problem.vehicles[route.vehicle]!
   // Pinned stops may be unreachable: the route's times are then meaningless.
   if (route.violations.some(({ code }) => code === 'unreachable')) return []
@@ -260,12 +260,12 @@ function limitsOf(problem: Problem, route: Route): RouteLimit[] {
     if (used > 0) add('capacity', used, of, { dimension })
   }
   for (const limit of lawfulLimits(problem, route)) add(...limit)
-  if (problem.vehicles[route.vehicle]!.battery) add('battery', ...rangeOf(problem, route))
+  if (problem.vehicles[route.vehicle]!.battery) add('battery', ...computeRange(problem, route))
   return limits.sort((a, b) => b.used / b.of - a.used / a.of)
 }
 
 /** Usable energy of the battery, and the most of it that is used at any time of the route. */
-function rangeOf({ vehicles }: Problem, route: Route): [used: number, of: number] {
+function computeRange({ vehicles }: Problem, route: Route): [used: number, of: number] {
   const { capacityWh, startWh = capacityWh, reserveWh = 0 } = vehicles[route.vehicle]!.battery!
   const lowest = Math.min(...route.steps.map(({ energy }) => energy?.arrivalWh ?? startWh))
   return [startWh - lowest, startWh - reserveWh]

@@ -4,7 +4,7 @@ import { findReloadPlace } from '../model/reload-places.ts'
 
 import { BestStart } from './best-start.ts'
 import { RideSchedule } from './ride-schedule.ts'
-import { marginAfter, missingOf, roomAt, startsBehindBreak } from './slack.ts'
+import { computeMissing, marginAfter, roomAt, startsBehindBreak } from './slack.ts'
 
 /** Cost differences below this are rounding. */
 const tie = 1e-9
@@ -473,11 +473,11 @@ export class OrderEvaluator extends RideSchedule {
     const breakAhead = startsBehindBreak(this.model, v, this.startSeconds) ? 0 : this.breakAhead
     const widened = (e: number, at: number): number =>
       e < breakAhead ? this.margin[e]! + roomAt(this.model, v, at) : this.margin[e]!
-    let sum = missingOf(widened(length, this.endSeconds), this.endSeconds, shiftEnd[v]!)
+    let sum = computeMissing(widened(length, this.endSeconds), this.endSeconds, shiftEnd[v]!)
     for (let e = 0; e < length; e++) {
       const element = sequence[e]!
       const begin = this.begin[e]!
-      if (element < stopCount) sum += missingOf(widened(e, begin), begin, closesSeconds[element]!)
+      if (element < stopCount) sum += computeMissing(widened(e, begin), begin, closesSeconds[element]!)
     }
     return sum
   }

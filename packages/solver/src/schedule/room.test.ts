@@ -34,13 +34,13 @@ function dayWith(pause: Partial<Break>, vehicle: object = { departureSeconds: 0 
   return { ...problem, options: { ...problem.options, slack: { pricePerSecond: 2, spreads: noLuck } } }
 }
 
-const slackOf = (problem: Problem): number => evaluate(problem, 0, [0, 1]).cost.slack
+const computeSlack = (problem: Problem): number => evaluate(problem, 0, [0, 1]).cost.slack
 
 describe('room for a break', () => {
   test('is the part of the break that the share at the beginning of a stop is of a tenth', () => {
     // Half of 400 s at 300 s: there is room. The whole 400 s at 760 s, of which 240 s are available.
-    expect(slackOf(dayWith({ takenShares: halfAt300 }))).toBeCloseTo(2 * 160)
-    expect(slackOf(dayWith({}))).toBe(0)
+    expect(computeSlack(dayWith({ takenShares: halfAt300 }))).toBeCloseTo(2 * 160)
+    expect(computeSlack(dayWith({}))).toBe(0)
   })
 
   test('is not asked for behind the break, on routes that start behind it, and before its first moment', () => {
@@ -48,13 +48,13 @@ describe('room for a break', () => {
     const early = dayWith({ takenShares: [[350, 1]], latestSeconds: 1000 })
     early.stops[1]!.windows = [[0, 1200]]
     expect(evaluate(early, 0, [0, 1]).steps.map(({ kind }) => kind)).toContain('break')
-    expect(slackOf(early)).toBe(0)
+    expect(computeSlack(early)).toBe(0)
     const late = dayWith({ takenShares: halfAt300 }, { departureSeconds: 600 })
     late.stops.forEach((stop) => {
       stop.windows = [[0, 1400]]
     })
-    expect(slackOf(late)).toBe(0)
-    expect(slackOf(dayWith({ takenShares: [[800, 1]] }))).toBe(0)
+    expect(computeSlack(late)).toBe(0)
+    expect(computeSlack(dayWith({ takenShares: [[800, 1]] }))).toBe(0)
   })
 
   test('counts at the end of the shift', () => {
@@ -98,17 +98,17 @@ describe('room for a break', () => {
     [[[300, 1.2]], /takenShares\[0\] has a share of 1.2: from 0/],
     [[[300, Number.NaN]], /takenShares\[0\] has a share of NaN/],
   ] as const)('refuses %j', (takenShares, message) => {
-    expect(() => slackOf(dayWith({ takenShares }))).toThrow(message)
+    expect(() => computeSlack(dayWith({ takenShares }))).toThrow(message)
   })
 
   test('is refused beside other breaks and rules of driving', () => {
     const problem = dayWith({ takenShares: halfAt300 })
     const [pause] = problem.vehicles[0]!.breaks!
     problem.vehicles[0]!.breaks = [pause!, { ...pause!, takenShares: undefined }]
-    expect(() => slackOf(problem)).toThrow(/vehicles\[0\]\.breaks\[0\]\.takenShares is there for one of 2 breaks/)
+    expect(() => computeSlack(problem)).toThrow(/vehicles\[0\]\.breaks\[0\]\.takenShares is there for one of 2 breaks/)
     problem.vehicles[0]!.breaks = [pause!]
     problem.vehicles[0]!.drivingRules = {}
-    expect(() => slackOf(problem)).toThrow(/takenShares is there beside drivingRules/)
+    expect(() => computeSlack(problem)).toThrow(/takenShares is there beside drivingRules/)
   })
 
   test('without a price changes no plan', () => {

@@ -1,7 +1,7 @@
 /** Times of one route under windows, breaks, releases and fixed departures: the part of the reference evaluation that places them. */
 import { LegTimes } from '../hours/leg-times.ts'
 import { firstCharge, type Model } from '../model/model.ts'
-import { hasRoom, holdOf, roomAt } from './slack.ts'
+import { computeHold, hasRoom, roomAt } from './slack.ts'
 
 /** Time that means "cannot happen". */
 const never = 1e15
@@ -317,7 +317,7 @@ export abstract class RouteSchedule {
         if (model.slackPrice > 0) {
           const closes = model.closesSeconds[element]!
           const room = e < this.breakAhead ? roomAt(model, v, closes) : 0
-          time = Math.min(time, holdOf(this.margin[e]! + room, this.begin[e]!, closes))
+          time = Math.min(time, computeHold(this.margin[e]! + room, this.begin[e]!, closes))
         }
         time = this.latestBegin(element, time)
       }

@@ -10,7 +10,7 @@ export function marginAfter(model: Model, driving: number, work: number, own: nu
 }
 
 /** Part of a margin that does not fit between a time and its limit; all of it after the limit. */
-export function missingOf(margin: number, at: number, limit: number): number {
+export function computeMissing(margin: number, at: number, limit: number): number {
   const missing = at + margin - limit
   return missing <= 0 ? 0 : Math.min(missing, margin)
 }
@@ -18,7 +18,7 @@ export function missingOf(margin: number, at: number, limit: number): number {
 /**
  * Latest start of a stop's service when the route starts later: its present one, or the one that keeps its whole margin; in whole seconds.
  */
-export function holdOf(margin: number, begin: number, closes: number): number {
+export function computeHold(margin: number, begin: number, closes: number): number {
   return Math.max(begin, Math.floor(closes - margin))
 }
 

@@ -223,7 +223,7 @@ test('pairs begin with too many routes where routes are long, and at full price 
 })
 
 test('a given plan tells how long its routes are, as one that is built does', () => {
-  const lengthOf = (isLong: boolean) => {
+  const measureLength = (isLong: boolean) => {
     const problem = planeProblem(7, 120, { windows: !isLong })
     const vehicle = { ...problem.vehicles[0]!, ...(isLong && { shift: [0, 100_000] as const, capacity: [1000] }) }
     const model = compileModel({ ...problem, vehicles: Array.from({ length: 60 }, () => vehicle) })
@@ -238,8 +238,8 @@ test('a given plan tells how long its routes are, as one that is built does', ()
     expect(again.routeLength).toBeCloseTo(120 / given.filter((route) => route.length > 0).length, 10)
     return again.routeLength
   }
-  expect(lengthOf(true)).toBeGreaterThan(15)
-  expect(lengthOf(false)).toBeLessThan(15)
+  expect(measureLength(true)).toBeGreaterThan(15)
+  expect(measureLength(false)).toBeLessThan(15)
 })
 
 test('the search improves on the construction by a fifth', () => {

@@ -23,7 +23,7 @@ function follow(model: Model, isCompiled: boolean, steps: number): unknown[] {
       takeShare(annealer)
     }
     annealer.steps(steps / 10)
-    seen.push(stateOf(annealer))
+    seen.push(getState(annealer))
   }
   // Reading the cost brings the kernel up to date, and with it the random numbers.
   seen.push(annealer.kernel.cost > 0)
@@ -51,7 +51,7 @@ function takeShare(annealer: Annealer): void {
   annealer.start()
 }
 
-function stateOf(annealer: Annealer): unknown {
+function getState(annealer: Annealer): unknown {
   const current: string[] = []
   const best: string[] = []
   annealer.readCurrent((v, elements) => current.push(`${v}: ${elements.join(' ')}`))

@@ -6,7 +6,7 @@
 import { canCharge } from '../model/compile-battery.ts'
 import type { Model } from '../model/model.ts'
 import { findReloadPlace } from '../model/reload-places.ts'
-import { hasRoom, holdOf, marginAfter, missingOf, roomAt, startsBehindBreak } from '../schedule/slack.ts'
+import { computeHold, computeMissing, hasRoom, marginAfter, roomAt, startsBehindBreak } from '../schedule/slack.ts'
 import type { KeptTimes } from './kept-times.ts'
 import type { Plan } from './plan.ts'
 import { TripReleases } from './trip-releases.ts'
@@ -400,7 +400,7 @@ export class RouteTimes implements KeptTimes {
           else {
             if (isRoomy) {
               const cost = this.missingWithRoom(v, element, begin, margin)
-              r0 += cost - model.slackPrice * missingOf(margin, begin, model.closesSeconds[element]!)
+              r0 += cost - model.slackPrice * computeMissing(margin, begin, model.closesSeconds[element]!)
               c0 += cost
             } else if (hasSlack) c0 += this.missingAt(element, begin, margin)
             b0 = this.servedBy - w0
@@ -557,20 +557,20 @@ export class RouteTimes implements KeptTimes {
   /** Cost of the missing margin of a stop that was just served; limits a later start, so that it does not reduce the stop's slack. */
   private missingAt(stop: number, begin: number, margin: number): number {
     const closes = this.model.closesSeconds[stop]!
-    this.servedBy = Math.min(this.servedBy, holdOf(margin, begin, closes))
-    return this.model.slackPrice * missingOf(margin, begin, closes)
+    this.servedBy = Math.min(this.servedBy, computeHold(margin, begin, closes))
+    return this.model.slackPrice * computeMissing(margin, begin, closes)
   }
 
   /** Like `missingAt`, with the break still to come; the start is limited as at the end of the window. */
   private missingWithRoom(v: number, stop: number, begin: number, margin: number): number {
     const { model } = this
     const closes = model.closesSeconds[stop]!
-    this.servedBy = Math.min(this.servedBy, holdOf(margin + roomAt(model, v, closes), begin, closes))
-    return model.slackPrice * missingOf(margin + roomAt(model, v, begin), begin, closes)
+    this.servedBy = Math.min(this.servedBy, computeHold(margin + roomAt(model, v, closes), begin, closes))
+    return model.slackPrice * computeMissing(margin + roomAt(model, v, begin), begin, closes)
   }
 
   private missingAtEnd(v: number, end: number, margin: number): number {
-    return this.model.slackPrice * missingOf(margin, end, this.model.shiftEnd[v]!)
+    return this.model.slackPrice * computeMissing(margin, end, this.model.shiftEnd[v]!)
   }
 
   /** Takes this end of the route as the result. Returns false when it comes after the shift, or the route is too long. */

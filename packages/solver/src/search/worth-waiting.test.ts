@@ -5,7 +5,7 @@ import { planeProblem } from '../../test/plane-problem.ts'
 import { compileModel } from '../model/compile-model.ts'
 import type { Problem } from '../problem.ts'
 import { type SolveOptions, solve } from '../solve.ts'
-import { GainWatch, searchKindOf, usualWaitPrice, worthwhileSeconds } from './worth-waiting.ts'
+import { GainWatch, getSearchKind, usualWaitPrice, worthwhileSeconds } from './worth-waiting.ts'
 
 describe('the time that is worth it', () => {
   test('grows with the stops: at once up to 20, within two seconds up to 50', () => {
@@ -23,10 +23,10 @@ describe('the time that is worth it', () => {
   })
 
   test('is told by the kind of the problem', () => {
-    const kindOf = (problem: Problem) => searchKindOf(compileModel(problem))
-    expect(kindOf(lineProblem([{ km: 1 }]))).toBe('free')
-    expect(kindOf(lineProblem([{ km: 1, windows: [[0, 900]] }]))).toBe('timed')
-    expect(kindOf(lineProblem([{ km: 1 }], [{}, { capacity: [3] }]))).toBe('mixed')
+    const getKind = (problem: Problem) => getSearchKind(compileModel(problem))
+    expect(getKind(lineProblem([{ km: 1 }]))).toBe('free')
+    expect(getKind(lineProblem([{ km: 1, windows: [[0, 900]] }]))).toBe('timed')
+    expect(getKind(lineProblem([{ km: 1 }], [{}, { capacity: [3] }]))).toBe('mixed')
   })
 })
 
@@ -51,13 +51,13 @@ describe('watching what a population brings', () => {
 
 test('a search with a price of waiting ends by its clock, long before one without', () => {
   const problem = planeProblem(3, 30, { windows: true })
-  const endOf = (options: SolveOptions): number => {
+  const getEnd = (options: SolveOptions): number => {
     let now = 0
     // The clock advances a tenth of a millisecond per reading, so the test does not depend on the machine.
     const clock = (): number => (now += 0.1)
     solve(problem, { seed: 1, clock, deadlineMilliseconds: 4_000, ...options })
     return now
   }
-  expect(endOf({ waitPrice: usualWaitPrice })).toBeLessThan(1_500)
-  expect(endOf({})).toBeGreaterThan(2_000)
+  expect(getEnd({ waitPrice: usualWaitPrice })).toBeLessThan(1_500)
+  expect(getEnd({})).toBeGreaterThan(2_000)
 })

@@ -47,7 +47,7 @@ export function worthwhileSeconds(stopCount: number, kind: SearchKind, waitPrice
 }
 
 /** The curve that a problem follows. */
-export function searchKindOf({ features, typeCount }: Model): SearchKind {
+export function getSearchKind({ features, typeCount }: Model): SearchKind {
   if (!features.isLean || typeCount > 1) return 'mixed'
   return features.hasWindows ? 'timed' : 'free'
 }

@@ -71,9 +71,9 @@ test.each([
     expect(result.unassigned).toEqual([])
     expect(new Set(result.routes.flat()).size).toBe(6_000)
     const { x, y } = makeWideProblem(1, 6_000).points
-    const wayOf = (from: number, to: number): number =>
+    const getWay = (from: number, to: number): number =>
       Math.round(units * Math.sqrt((x[from]! - x[to]!) ** 2 + (y[from]! - y[to]!) ** 2))
-    const ways = result.routes.flatMap((route) => [...route, 0].map((place, at) => wayOf(route[at - 1] ?? 0, place)))
+    const ways = result.routes.flatMap((route) => [...route, 0].map((place, at) => getWay(route[at - 1] ?? 0, place)))
     expect(result.cost).toBeCloseTo(ways.reduce((sum, way) => sum + way, 0) / units)
     expect(largest).toBeGreaterThan(1_000_000)
     expect(largest).toBeLessThan(6_000 ** 2)

@@ -122,16 +122,16 @@ function toWholeNumbers(
   { stops, vehicles, locations }: Part,
   solution: Solution,
 ): Pick<Solution, 'routes' | 'unassigned'> {
-  const stopOf = (stop: number | null): number | null => (stop === null ? null : entryAt(stops, stop))
+  const findStop = (stop: number | null): number | null => (stop === null ? null : entryAt(stops, stop))
   for (const route of solution.routes) {
     route.vehicle = entryAt(vehicles, route.vehicle)
     route.stops = route.stops.map((stop) => entryAt(stops, stop))
     for (const step of route.steps) {
-      step.stop = stopOf(step.stop)
+      step.stop = findStop(step.stop)
       if (step.location !== null) step.location = entryAt(locations, step.location)
     }
     for (const violation of route.violations) {
-      violation.stop = stopOf(violation.stop)
+      violation.stop = findStop(violation.stop)
       violation.vehicle = entryAt(vehicles, violation.vehicle)
     }
   }

@@ -1,12 +1,12 @@
 // The figures of a period, each as text, with what it was before and whether it got better or worse.
 import type { Analytics, AnalyticsFigures } from '@routewright/contract'
 import {
+  averageEach,
   type Change,
   changeOfAmount,
   changeOfShare,
-  eachOf,
+  computeShare,
   type Measured,
-  shareOf,
 } from '@routewright/contract/period-change'
 import type { Formats } from '@routewright/ui/format'
 
@@ -35,22 +35,22 @@ export const measures = {
     isShare: false,
   },
   kept: {
-    measure: ({ kept_promises, promised_stops }) => shareOf(kept_promises, promised_stops),
+    measure: ({ kept_promises, promised_stops }) => computeShare(kept_promises, promised_stops),
     write: percent,
     isShare: true,
   },
   first_attempt: {
-    measure: ({ first_attempt_stops, attempted_stops }) => shareOf(first_attempt_stops, attempted_stops),
+    measure: ({ first_attempt_stops, attempted_stops }) => computeShare(first_attempt_stops, attempted_stops),
     write: percent,
     isShare: true,
   },
   cost_per_stop: {
-    measure: ({ driven_cost, priced_stops }) => eachOf(driven_cost, priced_stops),
+    measure: ({ driven_cost, priced_stops }) => averageEach(driven_cost, priced_stops),
     write: (formats, value) => formats.money(value),
     isShare: false,
   },
   distance_per_stop: {
-    measure: ({ driven_distance, completed_stops }) => eachOf(driven_distance, completed_stops),
+    measure: ({ driven_distance, completed_stops }) => averageEach(driven_distance, completed_stops),
     write: (formats, value) => formats.distance(value),
     isShare: false,
   },

@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOfPlace, placeColumns } from '../../depots/place-columns.tsx'
 import { PlaceKinds } from '../../depots/place-kinds.tsx'
-import { wholeOf } from '../../forms/fields.ts'
+import { mergeWhole } from '../../forms/fields.ts'
 import { RecordsPage, useRecordPage } from '../../records/records-page.tsx'
 import { useEditedRecord } from '../../records/use-edited-record.ts'
 import type { Column } from '../../shell/column-table.tsx'
@@ -65,11 +65,11 @@ function useEditedPlace() {
     kind: { words: 'charging', list: 'charging', draft: 'charging_place' },
     nameOf: nameOfPlace,
     create: (fields) => {
-      const body = wholeOf(fields) as ChargingPlaceInput
+      const body = mergeWhole(fields) as ChargingPlaceInput
       return call(operations.createChargingPlace, { project_id: project.id, body })
     },
     update: (charging_place_id, change, seen, over) =>
-      call(operations.updateChargingPlace, { charging_place_id, body: wholeOf(change, over) }, seen),
+      call(operations.updateChargingPlace, { charging_place_id, body: mergeWhole(change, over) }, seen),
     remove: (charging_place_id, seen) => call(operations.deleteChargingPlace, { charging_place_id }, seen),
     read: (charging_place_id) => call(operations.getChargingPlace, { charging_place_id }),
   })

@@ -6,7 +6,7 @@ import { usePlanData } from '../../plan/plan-store.ts'
 import { newId } from '../../shell/new-id.ts'
 import { call } from '../../shell/service.ts'
 import { useFormats } from '../../shell/session.ts'
-import { pingStateOf, tellOfMessage, useConversationsOfPlan } from './talk.ts'
+import { findPingState, tellOfMessage, useConversationsOfPlan } from './talk.ts'
 
 export async function sendPing(routeId: string): Promise<void> {
   const body = { kind: 'ping' as const, client_id: newId() }
@@ -19,7 +19,7 @@ export function usePingText(route: Route): string | undefined {
   const formats = useFormats()
   const { plan } = usePlanData()
   const conversation = useConversationsOfPlan(plan)?.get(route.id)
-  const state = conversation && pingStateOf(conversation)
+  const state = conversation && findPingState(conversation)
   if (!conversation?.ping || !state) return undefined
   const at = { sent: conversation.ping.received_at, delivered: conversation.ping.delivered_at }
   const moments = { ...at, read: conversation.ping.read_at, answered: conversation.driver_wrote_at }

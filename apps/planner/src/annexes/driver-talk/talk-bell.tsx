@@ -15,7 +15,7 @@ import { useAlertChoice, useAlerts } from './alerts.ts'
 import { conversationsQuery, useToldMessages } from './talk.ts'
 import classes from './talk-bell.module.css'
 
-function nameOf({ route_label, vehicle_label }: Conversation): string | undefined {
+function findName({ route_label, vehicle_label }: Conversation): string | undefined {
   return route_label || vehicle_label || undefined
 }
 
@@ -30,7 +30,7 @@ function BellOfProject({ projectId }: { projectId: string }) {
   const { data } = useQuery(conversationsQuery(projectId))
   const conversations = data ?? []
   const title = useCallback(
-    (conversation: Conversation) => t('alert.title', { name: nameOf(conversation) ?? t('driver') }),
+    (conversation: Conversation) => t('alert.title', { name: findName(conversation) ?? t('driver') }),
     [t],
   )
   useAlerts(data, title)
@@ -72,7 +72,7 @@ function ConversationLink({ conversation, onOpen }: { conversation: Conversation
   const formats = useFormats()
   const { latest, plan_id, route_id, unread, plan_label } = conversation
   const words = latest.kind === 'ping' ? t('ping') : (latest.text ?? t('photo'))
-  const name = nameOf(conversation) ?? t('driver')
+  const name = findName(conversation) ?? t('driver')
   return (
     <Link
       to="/plan/$planId"

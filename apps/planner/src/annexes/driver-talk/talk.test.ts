@@ -1,6 +1,6 @@
 import type { RouteMessage } from '@routewright/contract'
 import { expect, test } from 'vitest'
-import { pingStateOf, withMessage } from './talk.ts'
+import { findPingState, withMessage } from './talk.ts'
 
 const message = (id: string, minute: number, more: Partial<RouteMessage> = {}): RouteMessage => ({
   id,
@@ -26,9 +26,9 @@ test('a ping is sent, kept by the phone, seen, and answered by what the driver w
   const ping = message('p', 2, { kind: 'ping' })
   const at = '2026-03-02T08:03:00.000Z'
   const earlier = { driver_wrote_at: '2026-03-02T08:01:00.000Z' }
-  expect(pingStateOf(earlier)).toBeUndefined()
-  expect(pingStateOf({ ping })).toBe('sent')
-  expect(pingStateOf({ ping: { ...ping, delivered_at: at }, ...earlier })).toBe('delivered')
-  expect(pingStateOf({ ping: { ...ping, delivered_at: at, read_at: at }, ...earlier })).toBe('read')
-  expect(pingStateOf({ ping, driver_wrote_at: '2026-03-02T08:04:00.000Z' })).toBe('answered')
+  expect(findPingState(earlier)).toBeUndefined()
+  expect(findPingState({ ping })).toBe('sent')
+  expect(findPingState({ ping: { ...ping, delivered_at: at }, ...earlier })).toBe('delivered')
+  expect(findPingState({ ping: { ...ping, delivered_at: at, read_at: at }, ...earlier })).toBe('read')
+  expect(findPingState({ ping, driver_wrote_at: '2026-03-02T08:04:00.000Z' })).toBe('answered')
 })

@@ -72,7 +72,7 @@ export function useConversationsOfPlan(plan: { id: string; project_id: string })
 /** How a question for a sign of life stands: answered by anything that the driver wrote after it. */
 export type PingState = 'sent' | 'delivered' | 'read' | 'answered'
 
-export function pingStateOf({
+export function findPingState({
   ping,
   driver_wrote_at,
 }: Pick<Conversation, 'ping' | 'driver_wrote_at'>): PingState | undefined {

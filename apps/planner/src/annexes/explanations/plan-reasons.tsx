@@ -166,7 +166,7 @@ function Apply({ routes, updateOf }: ApplyProps) {
 function RouteTable({ explanation: { routes, without } }: { explanation: PlanExplanation }) {
   const { t } = useTranslation('optimize')
   const data = usePlanData()
-  const nameOf = (id: string) => {
+  const getName = (id: string) => {
     const route = data.routes.find((route) => route.id === id)
     return route ? routeName(route) : id
   }
@@ -185,7 +185,7 @@ function RouteTable({ explanation: { routes, without } }: { explanation: PlanExp
           const gone = missing.get(reasons.route_id)
           return (
             <tr key={reasons.route_id}>
-              <th scope="row">{nameOf(reasons.route_id)}</th>
+              <th scope="row">{getName(reasons.route_id)}</th>
               <td>
                 <Fullest reasons={reasons} />
               </td>

@@ -2,7 +2,7 @@
 import type { PlanRisk } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'
 import { useTranslation } from 'react-i18next'
-import { toneOf } from '../../optimize/tone-of.ts'
+import { findTone } from '../../optimize/tone-of.ts'
 import { useFormats } from '../../shell/session.ts'
 import { usePlayedPlan } from './plan-risk.ts'
 
@@ -36,7 +36,7 @@ export default function PlayedFigures({ runId, isFirst }: { runId: string; isFir
         {!isFirst && <td>{write(formats, figureOf(before))}</td>}
         <td>{write(formats, figureOf(after))}</td>
         {!isFirst && (
-          <td className={toneOf(change)}>
+          <td className={findTone(change)}>
             {Math.abs(change) < 0.05 ? '±0' : `${sign}${write(formats, Math.abs(change))}`}
           </td>
         )}

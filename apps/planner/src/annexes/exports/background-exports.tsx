@@ -11,20 +11,20 @@ import { useAction } from '../../shell/use-action.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 
 const againMilliseconds = 1_000
-const keyOf = (projectId: string) => ['exports', projectId]
+const getKey = (projectId: string) => ['exports', projectId]
 const isOnItsWay = ({ state }: TableExport) => state === 'waiting' || state === 'running'
 
 /** To be called when one was ordered or ended. */
 export function useExportsChanged(projectId: string): () => Promise<void> {
   const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: keyOf(projectId) })
+  return () => queries.invalidateQueries({ queryKey: getKey(projectId) })
 }
 
 /** Exports of the signed-in person, newest first; hidden where there are none. */
 export function BackgroundExports({ projectId }: { projectId: string }) {
   const { t } = useTranslation('export')
   const { data } = useAnswer(
-    keyOf(projectId),
+    getKey(projectId),
     listExports,
     { project_id: projectId },
     {

@@ -11,11 +11,11 @@ export function ExportPage() {
   const planId = usePlanId()
   const { route } = useSearch({ strict: false }) as { route?: string }
   const { t } = useTranslation('export')
-  const titleOf = usePlanTitle()
+  const writeTitle = usePlanTitle()
   return (
     <Loaded query={usePlanHead(planId, 0)}>
       {(plan) => (
-        <PlanPage planId={planId} title={t('title')} text={titleOf(plan)}>
+        <PlanPage planId={planId} title={t('title')} text={writeTitle(plan)}>
           {plan.total_stops === 0 ? (
             <Empty title={t('none')} text={t('none_text')} next={{ label: t('add_stops'), to: `/plan/${planId}` }} />
           ) : (

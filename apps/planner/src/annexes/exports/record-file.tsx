@@ -33,7 +33,7 @@ export default function RecordFile({ of, onChanged }: { of: keyof typeof operati
     try {
       await work()
     } catch (error) {
-      setMistakes(mistakesOf(error) ?? [failureText(error, t)])
+      setMistakes(findMistakes(error) ?? [failureText(error, t)])
     }
     setBusy(false)
   }
@@ -44,7 +44,7 @@ export default function RecordFile({ of, onChanged }: { of: keyof typeof operati
       const answer = await parseSource({ file })
       if ('problem' in answer)
         return setMistakes([t(`import:fault.${answer.problem}`, { rows: number(limits.listLength.bulk) })])
-      const body = { rows: rowsOf(answer) }
+      const body = { rows: listRows(answer) }
       const done = await call(operationsOf[of].bring, { project_id, language: i18n.language, body })
       noteSuccess(t('file.done', { created: done.created, changed: done.changed, unchanged: done.unchanged }))
       setDoubts(done.doubts ?? [])
@@ -115,7 +115,7 @@ function Cells({ word, list, onClose }: CellsProps) {
 }
 
 /** The first sheet in sight, each row at the place of its line: the service names lines as the file has them. */
-function rowsOf({ sheets }: FileSheets): string[][] {
+function listRows({ sheets }: FileSheets): string[][] {
   const { lines } = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0]!
   const last = lines.findLast(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const rows = Array.from({ length: last?.line ?? 0 }, (): string[] => [])
@@ -124,7 +124,7 @@ function rowsOf({ sheets }: FileSheets): string[][] {
 }
 
 /** The service names each cell in a sentence of its own; undefined for any other failure. */
-function mistakesOf(error: unknown): string[] | undefined {
+function findMistakes(error: unknown): string[] | undefined {
   const found = error instanceof ServiceError && error.status === 400 && /^rows: (.*)$/s.exec(error.message)
   return found ? found[1]!.split(/; (?=\p{Lu})/u) : undefined
 }

@@ -14,7 +14,7 @@ export function AlikeDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('import')
   const groups = alikeFaults(useImport())
   const columns = useNamedColumns()
-  const nameOf = (column: number) => columns.find((other) => other.column === column)?.name ?? ''
+  const getName = (column: number) => columns.find((other) => other.column === column)?.name ?? ''
   return (
     <Modal opened onClose={onClose} size="xl" title={t('alike_title')}>
       <Stack>
@@ -32,7 +32,7 @@ export function AlikeDialog({ onClose }: { onClose(): void }) {
             </Table.Thead>
             <Table.Tbody>
               {groups.slice(0, shownMost).map((cells) => (
-                <AlikeRow key={`${cells.column}\n${cells.text}`} cells={cells} name={nameOf(cells.column)} />
+                <AlikeRow key={`${cells.column}\n${cells.text}`} cells={cells} name={getName(cells.column)} />
               ))}
             </Table.Tbody>
           </Table>

@@ -17,7 +17,15 @@ import { useAnswer } from '../../shell/use-answer.ts'
 import { useImport } from './import-store.ts'
 import { useNamedColumns } from './named-columns.ts'
 import { usePastChoice } from './past-choice.ts'
-import { datesOf, drivenRows, hasUnnamedDays, type PastChoice, questionOf, readHours, usualSpan } from './past-input.ts'
+import {
+  drivenRows,
+  getQuestion,
+  hasUnnamedDays,
+  listDates,
+  type PastChoice,
+  readHours,
+  usualSpan,
+} from './past-input.ts'
 
 const Place = lazy(async () => ({ default: (await import('../../forms/place-input.tsx')).PlaceInput }))
 
@@ -39,7 +47,7 @@ export function AssumeStep() {
   const { t } = useTranslation('past')
   const state = useImport()
   const typed = usePastChoice()
-  const dates = useMemo(() => datesOf(state), [state])
+  const dates = useMemo(() => listDates(state), [state])
   const isOfFile = typed.from <= (dates.at(-1) ?? '') && typed.to >= (dates[0] ?? '') && typed.from !== ''
   const choice = isOfFile ? typed : { ...typed, ...usualSpan(dates) }
   const rows = useMemo(() => drivenRows(state, choice), [state, choice])
@@ -102,7 +110,7 @@ function useStart(choice: PastChoice, depot: PlaceValue, rows: DrivenRow[]) {
   }))
   const start = () =>
     action.run(async () => {
-      const { assumed, other } = questionOf(choice, depot)
+      const { assumed, other } = getQuestion(choice, depot)
       const file_name = sourceName.slice(0, 500)
       await call(operations.replaySpreadsheet, {
         project_id: project.id,

@@ -16,7 +16,7 @@ import type { TFunction } from 'i18next'
 import { type ComponentType, type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './import.module.css'
-import { type ImportState, isForOtherDay, lineOf, placeState, rowPlan, setCell, useImport } from './import-store.ts'
+import { getLine, type ImportState, isForOtherDay, placeState, rowPlan, setCell, useImport } from './import-store.ts'
 import { type NamedColumn, useNamedColumns } from './named-columns.ts'
 import { usePhoneDoubt } from './phone-doubts.ts'
 import { usePlaceText } from './place-text.ts'
@@ -74,7 +74,7 @@ export function CheckTable({ ref, shown, onPlace }: CheckTableProps) {
       focusCell(place, columnOfProblem(state, shown[place]!) ?? columns[0]!.column)
     },
   }))
-  const template = templateOf(columns)
+  const template = writeTemplate(columns)
   return (
     <div
       ref={box}
@@ -113,7 +113,7 @@ function findNext(rows: readonly number[], after: number, isWanted: (row: number
 }
 
 /** Widths of the columns as a grid has them. */
-function templateOf(columns: readonly NamedColumn[]): string {
+function writeTemplate(columns: readonly NamedColumn[]): string {
   return `56px 44px ${columns.map(({ target }) => `${widths[target] ?? 150}px`).join(' ')} minmax(0, 1fr)`
 }
 
@@ -155,7 +155,7 @@ function CheckRow({ row, columns, place, onPlace, onStep }: CheckRowProps) {
   const state = useImport()
   const plan = rowPlan(state, row)
   const result = state.results.get(row)
-  const note = result?.message ?? noteOf(state, row, t)
+  const note = result?.message ?? getNote(state, row, t)
   return (
     <div
       role="row"
@@ -169,7 +169,7 @@ function CheckRow({ row, columns, place, onPlace, onStep }: CheckRowProps) {
       }}
     >
       <span role="cell" className={`${classes.number} ${classes.pinned}`} style={{ left: 0 }}>
-        {lineOf(state, row)}
+        {getLine(state, row)}
         {plan === 'broken' && <IconAlertTriangle size={14} aria-label={t('counts.broken_one', { count: 1 })} />}
         {plan === 'done' && (
           <span title={t(`results.${result!.state}`)}>
@@ -189,10 +189,10 @@ function CheckRow({ row, columns, place, onPlace, onStep }: CheckRowProps) {
   )
 }
 
-function noteOf(state: ReturnType<typeof useImport.getState>, row: number, t: TFunction): string {
+function getNote(state: ReturnType<typeof useImport.getState>, row: number, t: TFunction): string {
   if (isForOtherDay(state, row)) return t('import:for_other_day', { date: state.rows[row]!.past.date })
   const before = state.duplicates.get(row)
-  if (before !== undefined) return t('import:duplicate', { row: lineOf(state, before) })
+  if (before !== undefined) return t('import:duplicate', { row: getLine(state, before) })
   return state.purpose === 'past' && state.rows[row]!.past.date === undefined ? t('import:past_left_out') : ''
 }
 
@@ -207,7 +207,7 @@ function PlaceCell({ row, isDone, onPlace }: Pick<CheckRowProps, 'row' | 'onPlac
       <Tooltip label={text}>
         <UnstyledButton
           className={classes.place}
-          aria-label={t('place_of', { row: lineOf(state, row), state: text })}
+          aria-label={t('place_of', { row: getLine(state, row), state: text })}
           onClick={() => onPlace(row)}
           disabled={isDone}
         >
@@ -228,8 +228,8 @@ function InputCell({ row, column: { column, name, target }, isDone, onStep }: In
   const state = useImport()
   const fault = state.rows[row]!.faults.get(column)
   const written = state.body[row]![column] ?? ''
-  const doubtOf = usePhoneDoubt()
-  const doubt = fault || target !== 'phone' ? undefined : doubtOf(state.rows[row]!)
+  const findDoubt = usePhoneDoubt()
+  const doubt = fault || target !== 'phone' ? undefined : findDoubt(state.rows[row]!)
   const understood = fault ? undefined : readAs(target, written, state.rows[row]!)
   const cellDoubt = state.rows[row]!.doubts.get(column)
   const text = fault
@@ -250,7 +250,7 @@ function InputCell({ row, column: { column, name, target }, isDone, onStep }: In
       <input
         data-cell={`${row}:${column}`}
         className={classes.input}
-        aria-label={t('cell', { field: name, row: lineOf(state, row) })}
+        aria-label={t('cell', { field: name, row: getLine(state, row) })}
         aria-invalid={fault !== undefined}
         data-doubt={doubt ?? cellDoubt?.kind}
         title={text}

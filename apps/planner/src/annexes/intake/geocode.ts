@@ -23,11 +23,11 @@ export async function locateRows(
       { project_id: projectId, body: { addresses: part } },
       { signal, repeatable: true },
     )
-    const placeOf = ({ lat, lng, reason, ...place }: (typeof found)[number]): Place | NoPlace => {
+    const getPlace = ({ lat, lng, reason, ...place }: (typeof found)[number]): Place | NoPlace => {
       if (lat !== undefined && lng !== undefined) return { ...place, lat, lng } as Place
       return reason === 'post_office_box' ? 'box' : 'missing'
     }
-    addPlaces(new Map(part.map((address, index) => [address, placeOf(found[index]!)])))
+    addPlaces(new Map(part.map((address, index) => [address, getPlace(found[index]!)])))
   }
   onProgress(addresses.length, addresses.length)
 }

@@ -21,7 +21,7 @@ const steps: readonly Step[] = ['source', 'columns', 'check', 'result']
 export function ImportPage() {
   const { t } = useTranslation(['import', 'shell'])
   const planId = usePlanId()
-  const titleOf = usePlanTitle()
+  const writeTitle = usePlanTitle()
   const step = useImport((state) => state.step)
   const isDirty = useImport(
     (state) => state.file !== undefined && (state.step !== 'result' || countPlans(state).broken > 0),
@@ -38,7 +38,7 @@ export function ImportPage() {
   )
   useLeaveWarning(isDirty)
   if (plan.error) return <LoadFailure error={plan.error} retry={() => void plan.refetch()} />
-  const text = plan.data ? t('into', { plan: titleOf(plan.data) }) : ''
+  const text = plan.data ? t('into', { plan: writeTitle(plan.data) }) : ''
   return (
     <PlanPage planId={planId} title={t('title')} text={text} isWide>
       <ImportSteps steps={steps} step={step} />

@@ -121,7 +121,7 @@ export const useImport = create<ImportState>(() => empty)
 const { setState: set, getState: get } = useImport
 
 /** Returns the settings that a file was read with. */
-function readingOf(): Reading {
+function getReading(): Reading {
   return get().reading!
 }
 
@@ -156,13 +156,13 @@ export function takeSheet(sheet: number): void {
   const found = get().file?.sheets[sheet] as Sheet
   const lines = found.lines.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   set({ sheet, lines })
-  takeTable(readingOf().readTable(lines, get().purpose))
+  takeTable(getReading().readTable(lines, get().purpose))
 }
 
 /** Undefined for a file whose first row is data. */
 export function setHeaderRow(headerRow: number | undefined): void {
   const { lines, purpose } = get()
-  takeTable(readingOf().readTable(lines, purpose, headerRow ?? null))
+  takeTable(getReading().readTable(lines, purpose, headerRow ?? null))
 }
 
 function takeTable(table: Table): void {
@@ -170,7 +170,7 @@ function takeTable(table: Table): void {
   const { names, groups } = table
   const samples = table.rows.slice(0, SAMPLES).map(({ cells }) => cells)
   const remembered = readRememberedColumns(purpose)
-  const targets = readingOf().guessColumns({ names, groups, samples, remembered, definitions, purpose })
+  const targets = getReading().guessColumns({ names, groups, samples, remembered, definitions, purpose })
   const at = lines.findIndex(({ line }) => line === table.headingLine)
   set({ table, targets, headerRow: at < 0 ? undefined : at })
 }
@@ -188,11 +188,11 @@ export function dataRows({ table }: Pick<ImportState, 'table'>): string[][] {
 }
 
 /** The line of a row in its file. */
-export function lineOf({ table }: Pick<ImportState, 'table'>, row: number): number {
+export function getLine({ table }: Pick<ImportState, 'table'>, row: number): number {
   return table.rows[row]!.line
 }
 
-function columnsOf({ targets, table, definitions, setting, forms }: ImportState): Columns {
+function getColumns({ targets, table, definitions, setting, forms }: ImportState): Columns {
   return { targets, names: table.names, definitions, setting, forms }
 }
 
@@ -211,15 +211,15 @@ const stretch = 12
 /** Reads all rows with the columns as they are now, then goes on to check them; given up when another file is taken. */
 export async function readRows(): Promise<void> {
   const { table: whole, targets } = get()
-  const { rows: ownRows, left } = readingOf().leaveContinued(whole.rows, targets)
+  const { rows: ownRows, left } = getReading().leaveContinued(whole.rows, targets)
   if (left.length > 0) set({ table: { ...whole, rows: ownRows, left: [...whole.left, ...left] } })
   const state = get()
   const isPast = state.purpose === 'past'
   const { rows: body, filled } = isPast
-    ? readingOf().fillDown(dataRows(state), state.targets)
+    ? getReading().fillDown(dataRows(state), state.targets)
     : { rows: dataRows(state), filled: [] }
-  const forms = readingOf().judgeColumns(body, state.targets, state.table.names, state.setting)
-  const readRow = readingOf().createRowReader({ ...columnsOf(state), forms })
+  const forms = getReading().judgeColumns(body, state.targets, state.table.names, state.setting)
+  const readRow = getReading().createRowReader({ ...getColumns(state), forms })
   const rows: ReadRow[] = []
   let pausedAt = performance.now()
   for (const cells of body) {
@@ -229,8 +229,8 @@ export async function readRows(): Promise<void> {
     if (get().table !== state.table) return
     pausedAt = performance.now()
   }
-  const duplicates = readingOf().duplicatesOf(rows)
-  const judge = readingOf().createPlaceJudge(state.around, givenPoints(rows))
+  const duplicates = getReading().collectDuplicates(rows)
+  const judge = getReading().createPlaceJudge(state.around, givenPoints(rows))
   // Where no row is for the plan's day, the day in them is likely to mean something else.
   const withOtherDays = !rows.some(({ past }) => past.date !== undefined && past.date === state.day)
   set({ judge, body, filled, rows, forms, duplicates, withOtherDays })
@@ -264,17 +264,17 @@ export function setCell(row: number, column: number, text: string): void {
 export function setCells(changed: readonly number[], column: number, text: string): void {
   const state = get()
   const [body, rows, results] = [[...state.body], [...state.rows], new Map(state.results)]
-  const columns = columnsOf(state)
+  const columns = getColumns(state)
   let hasNewId = false
   for (const row of changed) {
     const cells = body[row]!.with(column, text)
-    const read = readingOf().readRow(cells, columns)
+    const read = getReading().readRow(cells, columns)
     hasNewId ||= read.stop.external_id !== rows[row]!.stop.external_id
     body[row] = cells
     rows[row] = read
     if (results.get(row)?.state === 'refused') results.delete(row)
   }
-  set({ body, rows, results, ...(hasNewId && { duplicates: readingOf().duplicatesOf(rows) }) })
+  set({ body, rows, results, ...(hasNewId && { duplicates: getReading().collectDuplicates(rows) }) })
 }
 
 /** Settles the place of a row; that of its address in all rows while that is in doubt, so that it is asked for once. */

@@ -1,6 +1,6 @@
 // A click on a value of a message names it so that it is found in other messages, too.
 import { expect, test } from 'vitest'
-import { pathOf, type Step } from './message-paths.ts'
+import { getPath, type Step } from './message-paths.ts'
 
 const message = {
   'a b': { "it's": 1 },
@@ -24,4 +24,4 @@ test.each([
   [['meta_data', 1, 'value'], "$.meta_data[?@.key=='slot'].value"],
   [['line_items', 0, 'grams'], '$.line_items[*].grams'],
   [['a b', "it's"], "$['a b']['it\\'s']"],
-])('%j is %s', (keys, path) => expect(pathOf(stepsTo(...keys))).toBe(path))
+])('%j is %s', (keys, path) => expect(getPath(stepsTo(...keys))).toBe(path))

@@ -7,11 +7,11 @@ export interface Step {
 }
 
 /** Entries of lists are found by their key or name where they have one; else all of them are meant. */
-export function pathOf(steps: readonly Step[]): string {
-  return `$${steps.map(partOf).join('')}`
+export function getPath(steps: readonly Step[]): string {
+  return `$${steps.map(getPart).join('')}`
 }
 
-function partOf({ key, within }: Step): string {
+function getPart({ key, within }: Step): string {
   if (typeof key === 'string') return /^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `[${quoted(key)}]`
   const entry = (within as unknown[])[key]
   const named = ['key', 'name'].find((name) => typeof textAt(entry, name) === 'string' && hasValue(entry))

@@ -1,7 +1,7 @@
 // A message as a tree: a click on one of its values says what it is.
 import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { pathOf, type Step } from './message-paths.ts'
+import { getPath, type Step } from './message-paths.ts'
 import { fieldNames, type MappingEdit } from './order-mapping.ts'
 import classes from './order-sources.module.css'
 
@@ -30,7 +30,7 @@ export function MessageTree({ value, steps = [], onChoose }: TreeProps) {
 
 function Leaf({ value, steps, onChoose }: TreeProps) {
   const { t } = useTranslation('settings')
-  const path = pathOf(steps ?? [])
+  const path = getPath(steps ?? [])
   const written = value === null || value === '' ? '–' : String(value)
   return (
     <Menu withinPortal position="bottom-start" shadow="md">

@@ -1,6 +1,6 @@
 // The columns that are imported, by the names that people know them by.
 
-import { type ColumnTarget, definitionOf } from '@routewright/reading/fields'
+import { type ColumnTarget, findDefinition } from '@routewright/reading/fields'
 import { useTranslation } from 'react-i18next'
 import { columnNames, useImport } from './import-store.ts'
 
@@ -16,12 +16,12 @@ export function useNamedColumns(): NamedColumn[] {
   const { t } = useTranslation('import')
   const state = useImport()
   const titles = columnNames(state)
-  const nameOf = (target: ColumnTarget, column: number) => {
+  const getName = (target: ColumnTarget, column: number) => {
     if (target === 'custom') return titles[column] || t('nth', { number: column + 1 })
-    const definition = definitionOf(target, state.definitions)
+    const definition = findDefinition(target, state.definitions)
     return definition ? definition.label || definition.name : t(`fields.${target}`)
   }
   return state.targets.flatMap((target, column) =>
-    target === 'ignore' ? [] : [{ target, column, name: nameOf(target, column), title: titles[column] }],
+    target === 'ignore' ? [] : [{ target, column, name: getName(target, column), title: titles[column] }],
   )
 }

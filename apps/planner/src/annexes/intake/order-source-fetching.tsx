@@ -31,7 +31,7 @@ function useFetching({ way, source, onSaved }: FetchingProps) {
   const { t } = useTranslation('settings')
   const action = useAction()
   const stored = source.fetching?.way === way ? source.fetching : undefined
-  const [entered, setEntered] = useState<Partial<Record<Entry, string>>>(() => textsOf(stored))
+  const [entered, setEntered] = useState<Partial<Record<Entry, string>>>(() => getTexts(stored))
   const [senders, setSenders] = useState<string[]>(stored?.senders ?? [])
   const [minutes, setMinutes] = useState(String(stored?.every_minutes ?? 15))
   const [secrets, setSecrets] = useState<Record<string, string>>({})
@@ -153,7 +153,7 @@ function Secrets({ way, isStored, values, onChange }: SecretsProps) {
   )
 }
 
-function textsOf(stored: OrderSource['fetching']): Partial<Record<Entry, string>> {
+function getTexts(stored: OrderSource['fetching']): Partial<Record<Entry, string>> {
   if (!stored) return {}
   const { host, port, user, folder, pattern, move_to } = stored
   return { host, port: String(port), user, folder, ...(pattern ? { pattern } : {}), ...(move_to ? { move_to } : {}) }

@@ -2,7 +2,7 @@
 import { type DrivenRow, type SpreadsheetReplayInput, spreadsheetReplayLimits } from '@routewright/contract'
 import { parseWindows } from '@routewright/reading/windows'
 import type { PlaceValue } from '../../forms/place.ts'
-import { isDoubtful, lineOf, placeState, type useImport } from './import-store.ts'
+import { getLine, isDoubtful, placeState, type useImport } from './import-store.ts'
 
 type ImportState = ReturnType<typeof useImport.getState>
 type RowsWithPlaces = Pick<ImportState, 'rows' | 'places' | 'placedByHand' | 'judge' | 'table'>
@@ -26,7 +26,7 @@ export interface PastChoice {
 }
 
 /** Different days of the rows, the earliest first. */
-export function datesOf({ rows }: Pick<ImportState, 'rows'>): string[] {
+export function listDates({ rows }: Pick<ImportState, 'rows'>): string[] {
   return [...new Set(rows.flatMap(({ past }) => past.date ?? []))].toSorted()
 }
 
@@ -48,7 +48,7 @@ function drivenRow(state: RowsWithPlaces, row: number): DrivenRow {
   const { state: found, place } = placeState(state, row)
   const { time_windows, duration, weight, volume } = stop
   return {
-    line: lineOf(state, row),
+    line: getLine(state, row),
     ...past,
     ...(address !== '' && { address }),
     ...(place && { lat: place.lat, lng: place.lng }),
@@ -78,7 +78,7 @@ export function readHours(text: string): [number, number] | undefined | false {
 }
 
 /** The parts that a choice says something of; hours that cannot be read are none. */
-export function questionOf(
+export function getQuestion(
   choice: PastChoice,
   depot: PlaceValue,
 ): Required<Pick<SpreadsheetReplayInput, 'assumed' | 'other'>> {
@@ -87,7 +87,7 @@ export function questionOf(
   const { minutes, vans, hourPrice, kilometerPrice, maxWeight, maxVolume, change } = choice
   return {
     assumed: {
-      ...pointOf('depot', depot),
+      ...getPoint('depot', depot),
       ...(hours && { time_window: hours }),
       ...(minutes !== '' && { duration: Math.round(60 * minutes) }),
       ...(vans > 1 && { vehicles_per_day: vans }),
@@ -99,13 +99,13 @@ export function questionOf(
     other: {
       ...(change !== 0 && { vehicles: change }),
       ...(otherHours && { time_window: otherHours }),
-      ...pointOf('depot', choice.otherDepot),
+      ...getPoint('depot', choice.otherDepot),
     },
   }
 }
 
 /** Undefined without coordinates. */
-function pointOf(name: 'depot', { label, lat, lng }: PlaceValue) {
+function getPoint(name: 'depot', { label, lat, lng }: PlaceValue) {
   if (lat === '' || lng === '') return {}
   const text = label.trim().slice(0, 500)
   return { [name]: { lat, lng, ...(text !== '' && { label: text }) } }

@@ -10,13 +10,13 @@ import {
 } from '@routewright/reading'
 import { describe, expect, test } from 'vitest'
 import { rowPlan } from './import-store.ts'
-import { drivenRows, hasUnnamedDays, type PastChoice, questionOf, readHours, usualSpan } from './past-input.ts'
+import { drivenRows, getQuestion, hasUnnamedDays, type PastChoice, readHours, usualSpan } from './past-input.ts'
 
 const hour = 3_600
 
 const guessColumns = (names: string[], purpose: Purpose = 'plan') => guess({ names, purpose })
 const readRow = (cells: string[], targets: readonly ColumnTarget[]) => readColumns(cells, { targets, names: [] })
-const linesOf = (rows: readonly (readonly string[])[]) => rows.map((cells, at) => ({ line: at + 1, cells }))
+const listLines = (rows: readonly (readonly string[])[]) => rows.map((cells, at) => ({ line: at + 1, cells }))
 
 describe('columns of past days', () => {
   test.each([
@@ -28,7 +28,7 @@ describe('columns of past days', () => {
   ])('%s, %s, %s … are known by the names of our template', (...names) => {
     const fields = ['date', 'vehicle', 'position', 'done_at', 'label', 'address', 'time_windows', 'duration']
     expect(guessColumns(names, 'past')).toEqual(fields)
-    expect(readTable(linesOf([['My list'], names, ['x']]), 'past').headingLine).toBe(2)
+    expect(readTable(listLines([['My list'], names, ['x']]), 'past').headingLine).toBe(2)
   })
 
   test.each([
@@ -103,7 +103,7 @@ describe('what is sent', () => {
   const places = new Map([['Städtle 1', { lat: 47.1, lng: 9.5, partial_match: true }]])
 
   test('are the rows of the chosen days with their places, and those without a day', () => {
-    const table = readTable(linesOf([['Date', 'Van', 'Order of stops', 'Time', 'Address'], ...cells]), 'past')
+    const table = readTable(listLines([['Date', 'Van', 'Order of stops', 'Time', 'Address'], ...cells]), 'past')
     const state = { rows, places, placedByHand: new Map(), judge: undefined, table }
     expect(drivenRows(state, { from: '2026-03-01', to: '2026-03-02' })).toEqual([
       {
@@ -145,7 +145,7 @@ describe('what is sent', () => {
       otherHours: '',
       otherDepot: nowhere,
     }
-    expect(questionOf(choice, place)).toEqual({
+    expect(getQuestion(choice, place)).toEqual({
       assumed: {
         depot: place,
         time_window: [8 * hour, 17 * hour],

@@ -29,6 +29,6 @@ function readDoubt(phone: string, origins: readonly string[]): PhoneDoubt | unde
 }
 
 export function useDoubtfulPhones(): number {
-  const doubtOf = usePhoneDoubt()
-  return useImport(({ rows }) => rows).filter((row) => doubtOf(row)).length
+  const findDoubt = usePhoneDoubt()
+  return useImport(({ rows }) => rows).filter((row) => findDoubt(row)).length
 }

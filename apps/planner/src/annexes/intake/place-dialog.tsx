@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { PlaceValue } from '../../forms/place.ts'
 import { call } from '../../shell/service.ts'
 import classes from './import.module.css'
-import { isDoubtful, lineOf, placeState, takePlace, turnPlaces, useImport } from './import-store.ts'
+import { getLine, isDoubtful, placeState, takePlace, turnPlaces, useImport } from './import-store.ts'
 import { usePlaceText } from './place-text.ts'
 
 const PlaceInput = lazy(async () => ({ default: (await import('../../forms/place-input.tsx')).PlaceInput }))
@@ -39,7 +39,7 @@ export function PlaceDialog({ rows, onClose }: { rows: readonly number[]; onClos
   const [at, setAt] = useState(0)
   const row = rows[at]!
   const label = useImport((state) => state.rows[row]!.stop.label)
-  const line = useImport((state) => lineOf(state, row))
+  const line = useImport((state) => getLine(state, row))
   const next = () => {
     const state = useImport.getState()
     const following = rows.findIndex((row, index) => index > at && isDoubtful(placeState(state, row).state))

@@ -25,15 +25,15 @@ export async function loadKnown(planId: string): Promise<void> {
 export async function sendRows({ planId, tell, onProgress }: SendContext): Promise<void> {
   const state = useImport.getState()
   const plans = state.rows.map((_, row) => rowPlan(state, row))
-  const rowsOf = (wanted: string) => plans.flatMap((plan, row) => (plan === wanted ? [row] : []))
-  const [creates, updates] = [rowsOf('create'), rowsOf('update')]
+  const listRows = (wanted: string) => plans.flatMap((plan, row) => (plan === wanted ? [row] : []))
+  const [creates, updates] = [listRows('create'), listRows('update')]
   const total = creates.length + updates.length
   let done = 0
   const advance = (count: number) => {
     done += count
     onProgress(done, total)
   }
-  noteResults(new Map(rowsOf('skip').map((row) => [row, { state: 'skipped' as const }])))
+  noteResults(new Map(listRows('skip').map((row) => [row, { state: 'skipped' as const }])))
   for (let start = 0; start < creates.length; start += rowsPerCall) {
     const part = creates.slice(start, start + rowsPerCall)
     await createRows(planId, part)
@@ -46,7 +46,7 @@ export async function sendRows({ planId, tell, onProgress }: SendContext): Promi
 }
 
 /** The stop of a row with its place. */
-function stopOf(row: number): StopInput {
+function getStop(row: number): StopInput {
   const state = useImport.getState()
   const { stop, address } = state.rows[row]!
   const { place } = placeState(state, row)
@@ -65,7 +65,7 @@ async function createRows(planId: string, rows: readonly number[]): Promise<void
   while (left.length > 0) {
     const startedAt = Date.now()
     try {
-      const created = await call(operations.createStops, { plan_id: planId, body: left.map(stopOf) })
+      const created = await call(operations.createStops, { plan_id: planId, body: left.map(getStop) })
       addKnown(created)
       noteResults(new Map(left.map((row, index) => [row, { state: 'created' as const, stopId: created[index]!.id }])))
       return
@@ -96,7 +96,7 @@ async function wereCreated(planId: string, rows: readonly number[], startedAt: n
   const recent = stops.filter((stop) => Date.parse(stop.created_at) > startedAt - 60_000)
   addKnown(stops)
   const isThere = (row: number) => {
-    const { external_id, label } = stopOf(row)
+    const { external_id, label } = getStop(row)
     return recent.some((stop) => stop.external_id === (external_id ?? undefined) && stop.label === (label ?? undefined))
   }
   return recent.length >= rows.length && isThere(rows[0]!) && isThere(rows.at(-1)!)
@@ -104,7 +104,7 @@ async function wereCreated(planId: string, rows: readonly number[], startedAt: n
 
 async function updateRow(row: number, tell: (error: unknown) => string): Promise<RowResult> {
   const { known } = useImport.getState()
-  const stop = stopOf(row)
+  const stop = getStop(row)
   try {
     const stop_id = known.get(stop.external_id!)!
     await call(operations.updateStop, { stop_id, body: stop }, { repeatable: true })

@@ -1,7 +1,7 @@
 // Where the rows come from: a file that is dropped or chosen, or cells that are pasted.
 
 import { Alert, Anchor, Button, FileButton, Group, Loader, Stack, Text, Textarea, Title } from '@mantine/core'
-import { addressOf } from '@routewright/client/exchange'
+import { getAddress } from '@routewright/client/exchange'
 import { exportStopTemplate } from '@routewright/client/operations'
 import { IconClipboard, IconFileSpreadsheet } from '@tabler/icons-react'
 import { type DragEvent, useEffect, useState } from 'react'
@@ -103,7 +103,7 @@ function DropBox({ isBusy, onTake }: SourceBoxProps) {
 function TemplateLinks() {
   const { t, i18n } = useTranslation('import')
   const of = useImport(({ purpose }) => (purpose === 'past' ? 'past_days' : 'stops'))
-  const template = (format: 'xlsx' | 'csv') => addressOf(exportStopTemplate, { language: i18n.language, format, of })
+  const template = (format: 'xlsx' | 'csv') => getAddress(exportStopTemplate, { language: i18n.language, format, of })
   return (
     <Text size="sm" c="dimmed">
       {t('template')}{' '}

@@ -14,7 +14,7 @@ export function LearnedEffects({ effects }: { effects: readonly LearnedEffect[] 
   const sorted = effects.toSorted(
     (a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || (a.from_quantity ?? 0) - (b.from_quantity ?? 0),
   )
-  const nameOf = ({ kind, subject, from_quantity = 0 }: LearnedEffect) => {
+  const getName = ({ kind, subject, from_quantity = 0 }: LearnedEffect) => {
     if (kind === 'type') return t(`records:types.${subject}`)
     if (kind === 'load')
       return from_quantity > 0 ? t('load_from', { amount: formats.number(from_quantity) }) : t('no_load')
@@ -25,7 +25,7 @@ export function LearnedEffects({ effects }: { effects: readonly LearnedEffect[] 
       <SettingsTable heads={[t('what'), t('factor'), t('visits_head')]}>
         {sorted.map((effect) => (
           <Table.Tr key={`${effect.kind} ${effect.subject}`}>
-            <Table.Td>{nameOf(effect)}</Table.Td>
+            <Table.Td>{getName(effect)}</Table.Td>
             <Table.Td>
               <Text fw={600}>× {formats.number(effect.factor, 2)}</Text>
             </Table.Td>

@@ -130,7 +130,7 @@ function ByHand({ time, isBusy, onChange, onForget }: Actions & { time: LearnedT
     <Group gap="xs" wrap="nowrap">
       <FixedMinutes time={time} isBusy={isBusy} onFix={(fixed_seconds) => onChange(time, { fixed_seconds })} />
       <Switch
-        aria-label={t('on_of', { name: nameOf(time) })}
+        aria-label={t('on_of', { name: getName(time) })}
         checked={!time.is_off}
         disabled={isBusy}
         onChange={(event) => onChange(time, { is_off: !event.currentTarget.checked })}
@@ -139,7 +139,7 @@ function ByHand({ time, isBusy, onChange, onForget }: Actions & { time: LearnedT
         icon={IconTrash}
         variant="subtle"
         color="gray"
-        label={t('forget', { name: nameOf(time) })}
+        label={t('forget', { name: getName(time) })}
         disabled={isBusy}
         onClick={() => onForget(time)}
       />
@@ -147,7 +147,7 @@ function ByHand({ time, isBusy, onChange, onForget }: Actions & { time: LearnedT
   )
 }
 
-function nameOf({ label, lat, lng, client_id, id }: LearnedTime): string {
+function getName({ label, lat, lng, client_id, id }: LearnedTime): string {
   return label || (lat === undefined ? (client_id ?? id) : `${lat}, ${lng}`)
 }
 
@@ -159,7 +159,7 @@ function Name({ time }: { time: LearnedTime }) {
   return (
     <>
       <Text size="sm" fw={600} truncate maw={240}>
-        {nameOf(time)}
+        {getName(time)}
       </Text>
       <Text size="xs" c="dimmed">
         {time.kind === 'place' && `${t('place')} · `}
@@ -194,7 +194,7 @@ function FixedMinutes({ time, isBusy, onFix }: FixedMinutesProps) {
       decimalScale={1}
       hideControls
       suffix={t('minutes_suffix')}
-      aria-label={t('fixed_of', { name: nameOf(time) })}
+      aria-label={t('fixed_of', { name: getName(time) })}
       value={minutes}
       disabled={isBusy}
       onChange={setMinutes}

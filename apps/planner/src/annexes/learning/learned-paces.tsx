@@ -139,7 +139,7 @@ function Name({ pace }: { pace: LearnedPace }) {
   return (
     <>
       <Text size="sm" fw={600} truncate maw={240}>
-        {nameOf(pace)}
+        {getName(pace)}
       </Text>
       <Text size="xs" c="dimmed">
         {pace.kind === 'vehicle' && `${t('paces.vehicle')} · `}
@@ -194,7 +194,7 @@ function Used({ pace: { used, used_factor, driving } }: { pace: LearnedPace }) {
 /** Actions on a learned pace: set by hand, switched off, forgotten. */
 function ByHand({ pace, isBusy, onChange, onForget }: Actions & { pace: LearnedPace }) {
   const { t } = useTranslation('learning')
-  const name = nameOf(pace)
+  const name = getName(pace)
   return (
     <Group gap="xs" wrap="nowrap">
       <FixedPercent
@@ -227,7 +227,7 @@ function ByHand({ pace, isBusy, onChange, onForget }: Actions & { pace: LearnedP
   )
 }
 
-function nameOf({ label, driver_id, vehicle_id, id }: LearnedPace): string {
+function getName({ label, driver_id, vehicle_id, id }: LearnedPace): string {
   return label || driver_id || vehicle_id || id
 }
 

@@ -189,7 +189,7 @@ function Away({ point }: { point: LearnedPlace['door'] }) {
   )
 }
 
-function nameOf({ label, map, client_id, id }: LearnedPlace): string {
+function getName({ label, map, client_id, id }: LearnedPlace): string {
   return label || (map ? `${map.lat}, ${map.lng}` : (client_id ?? id))
 }
 
@@ -201,7 +201,7 @@ function Name({ place }: { place: LearnedPlace }) {
   return (
     <>
       <Text size="sm" fw={600} truncate maw={240}>
-        {nameOf(place)}
+        {getName(place)}
       </Text>
       <Text size="xs" c="dimmed">
         {place.kind === 'place' && `${t('place')} · `}
@@ -215,7 +215,7 @@ function Name({ place }: { place: LearnedPlace }) {
 /** Actions on a learned place: set by hand, switched off, forgotten. */
 function ByHand({ place, isBusy, onChange, onForget }: Actions & { place: LearnedPlace }) {
   const { t } = useTranslation('learning')
-  const name = nameOf(place)
+  const name = getName(place)
   return (
     <Group gap="xs" wrap="nowrap">
       <LearnedPoint place={place} name={name} isBusy={isBusy} onFix={(fixed) => onChange(place, { fixed })} />

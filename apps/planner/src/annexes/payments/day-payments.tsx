@@ -38,7 +38,9 @@ export default function DayPayments({ today }: { today: Today }) {
           </Table.Thead>
           <Table.Tbody>
             {data.routes.flatMap((route) =>
-              route.sums.map((sum) => <SumRow key={keyOf(route, sum)} name={nameOf(route, t('no_route'))} sum={sum} />),
+              route.sums.map((sum) => (
+                <SumRow key={getKey(route, sum)} name={getName(route, t('no_route'))} sum={sum} />
+              )),
             )}
           </Table.Tbody>
           <Table.Tfoot>
@@ -66,10 +68,10 @@ function SumRow({ name, sum }: { name: string; sum: PaymentSum }) {
   )
 }
 
-function keyOf({ plan_id, route_id }: RoutePayments, { currency }: PaymentSum): string {
+function getKey({ plan_id, route_id }: RoutePayments, { currency }: PaymentSum): string {
   return [plan_id, route_id, currency].join(' ')
 }
 
-function nameOf({ route_id, route_label, plan_label }: RoutePayments, noRoute: string): string {
+function getName({ route_id, route_label, plan_label }: RoutePayments, noRoute: string): string {
   return [plan_label, route_id ? route_label : noRoute].filter(Boolean).join(' · ')
 }

@@ -74,7 +74,7 @@ interface OpenPlanChoiceProps {
 function OpenPlanChoice({ chosen, onChange }: OpenPlanChoiceProps) {
   const { t } = useTranslation('recurring')
   const project = useProject()
-  const titleOf = usePlanTitle()
+  const writeTitle = usePlanTitle()
   const { data } = useAnswer(['plans', project.id, 'open'], operations.listPlans, {
     project_id: project.id,
     limit: 100,
@@ -91,7 +91,7 @@ function OpenPlanChoice({ chosen, onChange }: OpenPlanChoiceProps) {
       nothingFoundMessage={t('fill.no_plans')}
       data={open.map((plan) => ({
         value: plan.id,
-        label: titleOf(plan),
+        label: writeTitle(plan),
       }))}
     />
   )

@@ -7,7 +7,7 @@ import { IconCalendarPlus, IconPlayerPause, IconPlayerPlay, IconRepeat } from '@
 import type { TFunction } from 'i18next'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { wholeOf } from '../../forms/fields.ts'
+import { mergeWhole } from '../../forms/fields.ts'
 import { placeText } from '../../forms/place.ts'
 import classes from '../../records/records.module.css'
 import { RecordsPage, useRecordPage } from '../../records/records-page.tsx'
@@ -41,7 +41,7 @@ export function RecurringPage() {
       path={path}
       query={query}
       columns={columns}
-      nameOf={nameOf}
+      nameOf={getName}
       isDim={(order) => order.paused}
       onOpen={(order) => mayPlan && edited.open(order)}
       onNew={edited.begin}
@@ -66,17 +66,17 @@ function useEditedOrder() {
     kind: { words: 'recurring', list: 'recurring', draft: 'recurring' },
     nameOf: (order) => order.label || order.stop.label || '',
     create: (fields) => {
-      const body = wholeOf(fields) as RecurringOrderInput
+      const body = mergeWhole(fields) as RecurringOrderInput
       return call(operations.createRecurringOrder, { project_id: project.id, body })
     },
     update: (id, change, seen, over) =>
-      call(operations.updateRecurringOrder, { ...path(id), body: wholeOf(change, over) }, seen),
+      call(operations.updateRecurringOrder, { ...path(id), body: mergeWhole(change, over) }, seen),
     remove: (id, seen) => call(operations.deleteRecurringOrder, path(id), seen),
     read: (id) => call(operations.getRecurringOrder, path(id)),
   })
 }
 
-function nameOf(order: RecurringOrder): string {
+function getName(order: RecurringOrder): string {
   return order.label || order.stop.label || placeText(order.stop.location ?? undefined) || order.id
 }
 
@@ -87,7 +87,7 @@ function useColumns(
   const { t } = useTranslation(['recurring', 'records'])
   const formats = useFormats()
   return [
-    { key: 'label', title: t('fields.label'), cell: nameOf },
+    { key: 'label', title: t('fields.label'), cell: getName },
     {
       key: 'days',
       title: t('columns.days'),
@@ -96,7 +96,7 @@ function useColumns(
         <>
           {order.weekdays.map((day) => t(`records:weekdays.${day}`)).join(' ')}
           <Text size="xs" c="dimmed">
-            {rhythmOf(order, t)}
+            {getRhythm(order, t)}
           </Text>
         </>
       ),
@@ -131,7 +131,7 @@ function useColumns(
 }
 
 /** `2 visits · every week`. */
-function rhythmOf({ visits_per_week, every_weeks }: RecurringOrder, t: TFunction): string {
+function getRhythm({ visits_per_week, every_weeks }: RecurringOrder, t: TFunction): string {
   const rhythm = t('recurring:every_n', { count: every_weeks })
   return visits_per_week === undefined ? rhythm : `${t('recurring:visits', { count: visits_per_week })} · ${rhythm}`
 }

@@ -77,12 +77,12 @@ function PartsText({ offer: { cost_made_of: parts, cost_unit } }: { offer: SlotO
   const formats = useFormats()
   const costText = useCostText()
   if (!parts) return null
-  const textOf = (cost: number) => costText({ cost, cost_unit })
+  const getText = (cost: number) => costText({ cost, cost_unit })
   const { now, usual, still_to_come, past_days } = parts
   const share = formats.percent(still_to_come)
   return (
     <Text size="sm" c="dimmed">
-      {t('made_of', { now: textOf(now), usual: textOf(usual), share, days: past_days })}
+      {t('made_of', { now: getText(now), usual: getText(usual), share, days: past_days })}
     </Text>
   )
 }

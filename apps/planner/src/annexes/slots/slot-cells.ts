@@ -10,25 +10,25 @@ export interface SlotRow {
   cells: readonly (SlotCell | undefined)[]
 }
 
-const keyOf = (date: string, window: readonly number[]) => `${date} ${window.join('-')}`
+const getKey = (date: string, window: readonly number[]) => `${date} ${window.join('-')}`
 
 /** Rows by the hour when their windows open. */
-export function rowsOf({ slots, refused }: SlotAnswer, days: readonly string[]): SlotRow[] {
+export function listRows({ slots, refused }: SlotAnswer, days: readonly string[]): SlotRow[] {
   const cells = new Map<string, SlotCell>()
   const windows = new Map<string, readonly [number, number]>()
   const put = (date: string, window: readonly [number, number], cell: SlotCell) => {
     windows.set(window.join('-'), window)
-    cells.set(keyOf(date, window), cell)
+    cells.set(getKey(date, window), cell)
   }
   for (const offer of slots) put(offer.date, offer.time_window, { offer })
   for (const refusal of refused) put(refusal.date, refusal.time_window, { refusal })
   return [...windows.values()]
     .sort((a, b) => a[0] - b[0] || a[1] - b[1])
-    .map((window) => ({ window, cells: days.map((day) => cells.get(keyOf(day, window))) }))
+    .map((window) => ({ window, cells: days.map((day) => cells.get(getKey(day, window))) }))
 }
 
 /** Where an arrow key leads from a cell; undefined for other keys. Stays inside. */
-export function neighbourOf(
+export function findNeighbour(
   [row, column]: readonly [number, number],
   key: string,
   [rows, columns]: readonly [number, number],

@@ -3,7 +3,7 @@ import type { SlotOffer } from '@routewright/contract'
 import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shell/session.ts'
-import { neighbourOf, type SlotCell, type SlotRow } from './slot-cells.ts'
+import { findNeighbour, type SlotCell, type SlotRow } from './slot-cells.ts'
 import classes from './slot-grid.module.css'
 
 interface SlotGridProps {
@@ -19,7 +19,7 @@ export function SlotGrid({ days, rows, chosen, onChoose }: SlotGridProps) {
   const table = useRef<HTMLTableElement>(null)
   const [focused, setFocused] = useState<readonly [number, number]>([0, 0])
   const move = (event: KeyboardEvent) => {
-    const next = neighbourOf(focused, event.key, [rows.length, days.length])
+    const next = findNeighbour(focused, event.key, [rows.length, days.length])
     if (!next) return
     event.preventDefault()
     setFocused(next)

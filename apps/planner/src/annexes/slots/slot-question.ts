@@ -21,7 +21,7 @@ export interface SlotSubject {
 const counted = ['location', 'duration', 'weight', 'volume', 'type', 'requires'] as const
 
 /** The stop as the service is asked about it. */
-export function slotStopOf(stop: Stop): SlotStop {
+export function getSlotStop(stop: Stop): SlotStop {
   return Object.fromEntries(counted.flatMap((key) => (stop[key] === undefined ? [] : [[key, stop[key]]]))) as SlotStop
 }
 

@@ -1,11 +1,11 @@
 // The seller's rules as the service takes them: as one document, whatever of it changed.
 import type { SlotRules, SlotRulesInput } from '@routewright/contract'
-import { nestedOf } from '../../forms/fields.ts'
+import { nestFields } from '../../forms/fields.ts'
 import type { Fields } from '../../forms/save-seen.ts'
 
 /** All rules with a change of some; what was cleared is no rule any longer. */
-export function rulesOf(change: Fields, { updated_at: _when, ...over }: SlotRules): SlotRulesInput {
-  const { cut_off: changed, ...rest } = nestedOf(change) as Fields
+export function getRules(change: Fields, { updated_at: _when, ...over }: SlotRules): SlotRulesInput {
+  const { cut_off: changed, ...rest } = nestFields(change) as Fields
   const all = Object.entries({ ...over, ...rest }).filter(([, value]) => value !== null)
   const cutOff = { ...over.cut_off, ...(changed as object | undefined) }
   const { cut_off: _before, ...rules } = Object.fromEntries(all) as SlotRulesInput

@@ -13,7 +13,7 @@ import { useProject } from '../../shell/session.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { slotFields } from './slot-fields.ts'
 import { SlotPreviewSection } from './slot-preview.tsx'
-import { rulesOf } from './slot-rules.ts'
+import { getRules } from './slot-rules.ts'
 
 export default function SlotSettings() {
   const project = useProject()
@@ -41,14 +41,14 @@ function RulesForm({ projectId: project_id, rules }: { projectId: string; rules:
     stored: rules,
     staysOpen: true,
     update: async (change, over) => {
-      const body = rulesOf(change, over)
+      const body = getRules(change, over)
       keep(await call(operations.setSlotRules, { project_id, body }, { seenUpdatedAt: over.updated_at }))
     },
     read: async () => keep(await call(operations.getSlotRules, { project_id })),
   })
   const typed = (): SlotRulesInput | undefined => {
     const { body, faults } = readForm(fields, form.values, unit)
-    return Object.keys(faults).length > 0 ? undefined : rulesOf(body, rules)
+    return Object.keys(faults).length > 0 ? undefined : getRules(body, rules)
   }
   return (
     <>

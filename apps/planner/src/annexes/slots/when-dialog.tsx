@@ -11,7 +11,7 @@ import { Loaded } from '../../shell/loaded.tsx'
 import { useFormats, useMayPlan, useProject } from '../../shell/session.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { ChosenSlot } from './chosen-slot.tsx'
-import { rowsOf, type SlotCell } from './slot-cells.ts'
+import { listRows, type SlotCell } from './slot-cells.ts'
 import { SlotGrid } from './slot-grid.tsx'
 import { type SlotSubject, useSlotQuestion } from './slot-question.ts'
 import { windowsOver } from './slot-windows.ts'
@@ -53,7 +53,7 @@ function WhenBody({ subject, onClose }: { subject: SlotSubject; onClose(): void 
       </Group>
       <Loaded query={query} rows={5} rowHeight={38}>
         {(answer: SlotAnswer) => (
-          <SlotGrid days={days} rows={rowsOf(answer, days)} chosen={chosen} onChoose={setChosen} />
+          <SlotGrid days={days} rows={listRows(answer, days)} chosen={chosen} onChoose={setChosen} />
         )}
       </Loaded>
       <ChosenSlot

@@ -5,7 +5,7 @@ import { mayWait, stopName } from '../../plan/plan-data.ts'
 import { giveSlotTo } from '../../plan/postpone.ts'
 import { useEdit } from '../../plan/use-edit.ts'
 import { useFormats } from '../../shell/session.ts'
-import { slotStopOf, useSlotQuestion } from './slot-question.ts'
+import { getSlotStop, useSlotQuestion } from './slot-question.ts'
 
 /** Stops that may get a slot: they have a place, and are open or were not delivered. */
 export function mayGetSlot(stop: Stop): boolean {
@@ -21,7 +21,7 @@ export function useAskWhen(): (stop: Stop) => void {
     const name = stopName(stop)
     ask({
       name,
-      stop: slotStopOf(stop),
+      stop: getSlotStop(stop),
       stopId: stop.id,
       give({ id, date, time_window }) {
         const when = `${formats.calendarDate(date)}, ${formats.timeWindow(time_window)}`

@@ -106,7 +106,7 @@ const priorities = Array.from({ length: 10 }, (_, index) => index + 1)
 function Filters({ filter, onChange }: { filter: BacklogFilter; onChange(filter: BacklogFilter): void }) {
   const { t } = useTranslation('backlog')
   const { dueDays, priorityFrom } = filter
-  const numberOf = (value: string | null) => (value === null ? undefined : Number(value))
+  const findNumber = (value: string | null) => (value === null ? undefined : Number(value))
   const change = (part: { [Key in keyof BacklogFilter]: number | undefined }) =>
     onChange(Object.fromEntries(Object.entries({ ...filter, ...part }).filter(([, value]) => value !== undefined)))
   return (
@@ -121,7 +121,7 @@ function Filters({ filter, onChange }: { filter: BacklogFilter; onChange(filter:
           label: days === 0 ? t('filter.due_today') : t('filter.due_within', { count: days }),
         }))}
         value={dueDays === undefined ? null : String(dueDays)}
-        onChange={(value) => change({ dueDays: numberOf(value) })}
+        onChange={(value) => change({ dueDays: findNumber(value) })}
       />
       <Select
         w={170}
@@ -130,7 +130,7 @@ function Filters({ filter, onChange }: { filter: BacklogFilter; onChange(filter:
         clearable
         data={priorities.map((value) => ({ value: String(value), label: t('filter.priority_from', { value }) }))}
         value={priorityFrom === undefined ? null : String(priorityFrom)}
-        onChange={(value) => change({ priorityFrom: numberOf(value) })}
+        onChange={(value) => change({ priorityFrom: findNumber(value) })}
       />
       <Counts />
     </Group>

@@ -4,7 +4,7 @@ import type { BacklogTerms } from '@routewright/contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid } from '../../forms/field-grid.tsx'
-import { type Field, type FormValues, readForm, valuesOf } from '../../forms/fields.ts'
+import { type Field, type FormValues, getValues, readForm } from '../../forms/fields.ts'
 import { refusedField } from '../../forms/refused-field.ts'
 import { useDistanceUnit } from '../../forms/use-record-form.tsx'
 import classes from '../../records/records.module.css'
@@ -69,7 +69,7 @@ function TermsForm({ ids, onClose, onDone }: TermsFormProps) {
   const project = useProject()
   const words = useTermWords()
   const unit = useDistanceUnit()
-  const [values, setValues] = useState(() => valuesOf(termFields, undefined, unit))
+  const [values, setValues] = useState(() => getValues(termFields, undefined, unit))
   const [touched, setTouched] = useState<readonly string[]>([])
   const [refused, setRefused] = useState<{ errors: Record<string, string>; failure: string }>(nothingRefused)
   const [isBusy, setBusy] = useState(false)

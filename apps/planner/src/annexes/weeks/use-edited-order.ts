@@ -1,7 +1,7 @@
 // An order that is made, changed or deleted in its form: its terms and its stop are two records of the service.
 import * as operations from '@routewright/client/operations'
 import type { BacklogOrderInput, BacklogTerms } from '@routewright/contract'
-import { filledOf, wholeOf } from '../../forms/fields.ts'
+import { keepFilled, mergeWhole } from '../../forms/fields.ts'
 import type { Fields } from '../../forms/save-seen.ts'
 import { useEditedRecord } from '../../records/use-edited-record.ts'
 import { call } from '../../shell/service.ts'
@@ -16,11 +16,11 @@ export function useEditedOrder(known: readonly WaitingOrder[]) {
     kind: { words: 'backlog', list: backlogKey, draft: 'backlog' },
     nameOf: orderName,
     create: (fields) => {
-      const body = [filledOf(wholeOf(fields)) as BacklogOrderInput]
+      const body = [keepFilled(mergeWhole(fields)) as BacklogOrderInput]
       return call(operations.createBacklogOrders, { project_id: project.id, body })
     },
     async update(id, change, seen) {
-      const { terms, stop } = partsOf(change)
+      const { terms, stop } = getParts(change)
       // The terms first: they are refused as a whole, and sent again they say the same.
       if (Object.keys(terms).length > 0) await changeTerms(project.id, [id], terms)
       if (Object.keys(stop).length > 0) await call(operations.updateStop, { stop_id: id, body: stop }, seen)
@@ -34,7 +34,7 @@ export function useEditedOrder(known: readonly WaitingOrder[]) {
 }
 
 /** `stop.label` belongs to the stop, `latest_on` to the terms. */
-function partsOf(change: Fields): { terms: BacklogTerms; stop: Fields } {
+function getParts(change: Fields): { terms: BacklogTerms; stop: Fields } {
   const entries = Object.entries(change)
   const prefix = 'stop.'
   const ofStop = entries.flatMap(([name, value]) =>

@@ -6,7 +6,7 @@ import { failureText } from '../../shell/failure.ts'
 import { noteFailure, noteSuccess, noteWithAction } from '../../shell/notices.tsx'
 import { call } from '../../shell/service.ts'
 import { useFormats, useProject } from '../../shell/session.ts'
-import { slotStopOf, useSlotQuestion } from '../slots/slot-question.ts'
+import { getSlotStop, useSlotQuestion } from '../slots/slot-question.ts'
 import { orderName } from './order-name.ts'
 import { backlogKey, type WaitingOrder } from './waiting-orders.ts'
 
@@ -36,7 +36,7 @@ export function useOfferDay(): (order: WaitingOrder) => void {
     }
     ask({
       name,
-      stop: slotStopOf(stop),
+      stop: getSlotStop(stop),
       stopId: stop.id,
       ...(first_day && { from: first_day }),
       async give({ id: slot_id, date, time_window }) {

@@ -22,7 +22,7 @@ export interface BacklogFilter {
 
 const dayMilliseconds = 86_400_000
 
-export function orderOf(order: BacklogOrder): WaitingOrder {
+export function getOrder(order: BacklogOrder): WaitingOrder {
   return { ...order, id: order.stop.id, updated_at: order.stop.updated_at }
 }
 
@@ -44,7 +44,7 @@ export function useWaitingOrders({ dueDays, priorityFrom }: BacklogFilter) {
         },
         { signal },
       )
-      return { ...page, docs: page.docs.map(orderOf) }
+      return { ...page, docs: page.docs.map(getOrder) }
     },
     [due_by, priorityFrom],
   )

@@ -47,7 +47,7 @@ function useColumns(): Record<Shown, Column<WeekItem & { id: string }>> {
   })
   return {
     name: column('name', ({ label }) => label ?? t('unnamed')),
-    arrives: column('arrives', ({ arrives_at }) => timeOf(arrives_at, formats)),
+    arrives: column('arrives', ({ arrives_at }) => findTime(arrives_at, formats)),
     vehicle: column('vehicle', ({ vehicle_label }) => vehicle_label),
     origin: column('origin', (item) => {
       const isElsewhere = item.from_date !== undefined && item.from_date !== item.to_date
@@ -60,6 +60,6 @@ function useColumns(): Record<Shown, Column<WeekItem & { id: string }>> {
   }
 }
 
-function timeOf(seconds: number | undefined, formats: Formats): string | undefined {
+function findTime(seconds: number | undefined, formats: Formats): string | undefined {
   return seconds === undefined ? undefined : formats.timeOfDay(seconds)
 }

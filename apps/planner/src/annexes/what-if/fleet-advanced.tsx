@@ -19,7 +19,7 @@ export const nothingChosen: AdvancedChoice = { seconds: '', slackPercent: '', co
 const mostSeconds = 60
 
 /** The choice as it is sent: empty fields are left out. */
-export function chosenOf({ seconds, slackPercent, copiedRouteId }: AdvancedChoice): Partial<FleetSizesInput> {
+export function buildChosen({ seconds, slackPercent, copiedRouteId }: AdvancedChoice): Partial<FleetSizesInput> {
   return {
     ...(typeof seconds === 'number' && { seconds }),
     ...(typeof slackPercent === 'number' && { slack: slackPercent / 100 }),

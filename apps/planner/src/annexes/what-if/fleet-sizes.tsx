@@ -12,7 +12,7 @@ import { useFormats, useMayPlan } from '../../shell/session.ts'
 import { LoadFailure, Refusal } from '../../shell/states.tsx'
 import { useAction } from '../../shell/use-action.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
-import { chosenOf, FleetAdvanced, nothingChosen } from './fleet-advanced.tsx'
+import { buildChosen, FleetAdvanced, nothingChosen } from './fleet-advanced.tsx'
 import { FleetTable } from './fleet-table.tsx'
 
 const POLL_MS = 700
@@ -73,7 +73,7 @@ function Ask({ last }: { last: FleetSizes | undefined }) {
   const isComplete = [percent, fewer, more].every((value) => typeof value === 'number')
   const start = () =>
     action.run(async () => {
-      const body = { share: Number(percent) / 100, fewer: Number(fewer), more: Number(more), ...chosenOf(advanced) }
+      const body = { share: Number(percent) / 100, fewer: Number(fewer), more: Number(more), ...buildChosen(advanced) }
       await call(operations.tryFleetSizes, { plan_id: plan.id, body })
       await askAgain()
     })

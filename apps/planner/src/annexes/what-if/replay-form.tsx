@@ -57,7 +57,7 @@ export function ReplayForm({ last, onAsked }: ReplayFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void action.run(async () => {
-      await call(operations.replayDays, { project_id: project.id, body: inputOf(choice, windows?.[0]) })
+      await call(operations.replayDays, { project_id: project.id, body: getInput(choice, windows?.[0]) })
       await onAsked()
     })
   }
@@ -92,7 +92,7 @@ function useChoice(last: ReplayInput | undefined) {
   })
 }
 
-function inputOf(choice: Choice, window: [number, number] | undefined): ReplayInput {
+function getInput(choice: Choice, window: [number, number] | undefined): ReplayInput {
   const { from, to, without, added, count, depot } = choice
   return {
     from,

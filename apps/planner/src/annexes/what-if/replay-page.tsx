@@ -180,13 +180,13 @@ function Asked({ asked }: { asked: Replay['asked'] }) {
   const formats = useFormats()
   const vehicles = useVehicleOptions()
   const depot = useDepotName(asked.depot_id)
-  const nameOf = (id: string) => vehicles.find(({ value }) => value === id)?.label ?? id
+  const getName = (id: string) => vehicles.find(({ value }) => value === id)?.label ?? id
   const { without_vehicle_ids: without = [], added = [], time_window: window } = asked
   const facts: Fact[] = [
-    [t('without'), formats.list(without.map(nameOf))],
+    [t('without'), formats.list(without.map(getName))],
     [
       t('added'),
-      formats.list(added.map(({ vehicle_id, count }) => `${nameOf(vehicle_id)} (${formats.number(count)})`)),
+      formats.list(added.map(({ vehicle_id, count }) => `${getName(vehicle_id)} (${formats.number(count)})`)),
     ],
     [t('hours'), window && formats.timeWindow(window)],
     [t('depot'), asked.depot_id && (depot ?? asked.depot_id)],

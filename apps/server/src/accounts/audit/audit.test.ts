@@ -48,7 +48,7 @@ const asAdmin = (account: Account, method: string, path: string, query: Record<s
   })
 const verify = async (account: Account, seen?: string) =>
   (await asAdmin(account, 'GET', '/app/v1/audit/verify', seen ? { seen } : {})).body
-const entriesOf = async (account: Account) =>
+const listEntries = async (account: Account) =>
   (await asAdmin(account, 'GET', '/app/v1/audit', { limit: '1000' })).body.docs as Record<string, unknown>[]
 
 describe('beside changes it tells', () => {
@@ -69,9 +69,9 @@ describe('beside changes it tells', () => {
     const actor = { type: 'user', id: account.user_id }
     // The refusal is written after the response.
     await expect
-      .poll(async () => (await entriesOf(account)).slice(0, 2).map(({ action }) => action))
+      .poll(async () => (await listEntries(account)).slice(0, 2).map(({ action }) => action))
       .toEqual(['refused', 'signed_in'])
-    for (const entry of (await entriesOf(account)).slice(0, 2)) {
+    for (const entry of (await listEntries(account)).slice(0, 2)) {
       expect(entry).toMatchObject({ actor, resource_type: 'session', changes: { device: 'Firefox on Linux' } })
     }
   })
@@ -82,7 +82,7 @@ describe('beside changes it tells', () => {
     for (const what of ['stops', 'routes', 'reports']) {
       expect((await server.call('GET', `/app/v1/export/${what}`, { key, query })).status).toBe(200)
     }
-    const all = await entriesOf({ ...account, key, project_id, key_id })
+    const all = await listEntries({ ...account, key, project_id, key_id })
     const entries = all.filter(({ action }) => action === 'exported')
     expect(entries.map(({ resource_type }) => resource_type)).toEqual(['reports', 'routes', 'stops'])
     expect(entries[0]).toMatchObject({
@@ -97,7 +97,7 @@ describe('beside changes it tells', () => {
     const { key, project_id } = account
     const look = (path: string) => server.call('GET', path, { key, query: { project_id } })
     const views = async () =>
-      (await entriesOf(account)).filter(({ action }) => action === 'viewed').map(({ resource_type }) => resource_type)
+      (await listEntries(account)).filter(({ action }) => action === 'viewed').map(({ resource_type }) => resource_type)
     for (let count = 0; count < 3; count++) await look('/v2/clients')
     await look('/v2/projects')
     expect(await views()).toEqual(['clients'])
@@ -122,7 +122,7 @@ describe('the chain', () => {
     const label = (index: number) => asAdmin(account, 'POST', '/app/v1/api_key', {}, { label: `Key ${index}` })
     await Promise.all(Array.from({ length: 8 }, (_, index) => label(index)))
     expect(await verify(account)).toMatchObject({ holds: true, entries: 8, first_number: 1 })
-    expect((await entriesOf(account)).map(({ number }) => number)).toEqual([8, 7, 6, 5, 4, 3, 2, 1])
+    expect((await listEntries(account)).map(({ number }) => number)).toEqual([8, 7, 6, 5, 4, 3, 2, 1])
   })
 
   test('of an organization without entries holds', async () => {

@@ -15,12 +15,12 @@ import { auditLogTable } from '../../data/audit-table.ts'
 import { recordMaker } from '../../data/records.ts'
 import { apiError } from '../../frame/platform/api-error.ts'
 import { createId } from '../../frame/platform/ids.ts'
-import { pageOf } from '../../frame/platform/paging.ts'
+import { getPage } from '../../frame/platform/paging.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import type { Table } from '../../frame/platform/table-file.ts'
 import { auditRecord } from './entries.ts'
 
-export { auditRecord, sentOf } from './entries.ts'
+export { auditRecord, keepSent } from './entries.ts'
 export { verifyAudit } from './verify.ts'
 export { createViews } from './views.ts'
 
@@ -34,11 +34,11 @@ const exportedAtOnce = 1_000
 /** Returns a page of the log, newest first. Callers with some projects see entries about these. */
 export async function listAudit(scope: Scope, query: AuditQuery) {
   const { rows, total } = await listAuditPage(scope, query)
-  return pageOf(rows.map(auditResource), total, query.limit, query.offset)
+  return getPage(rows.map(auditResource), total, query.limit, query.offset)
 }
 
 /** Returns the changes of these records and their authors; entries with erased changes are left out. */
-export async function listAuditOf(scope: Scope, resourceIds: readonly string[]): Promise<object[]> {
+export async function listAuditFor(scope: Scope, resourceIds: readonly string[]): Promise<object[]> {
   return (await listAuditOfRecords(scope, resourceIds)).map(auditResource)
 }
 
@@ -85,18 +85,18 @@ export function auditLines(scope: Scope): Readable {
   return Readable.from(
     (async function* () {
       for await (const entries of exportedEntries(scope)) {
-        yield entries.map((entry) => `${JSON.stringify(lineOf(entry))}\n`).join('')
+        yield entries.map((entry) => `${JSON.stringify(getLine(entry))}\n`).join('')
       }
     })(),
   )
 }
 
 /** `actor` and `changes` are texts, as in the hash's input. */
-function lineOf({ at, ...entry }: Exported) {
-  return { ...entry, created_at: timeOf(at), at_microseconds: at }
+function getLine({ at, ...entry }: Exported) {
+  return { ...entry, created_at: getTime(at), at_microseconds: at }
 }
 
-function timeOf(microseconds: string): string {
+function getTime(microseconds: string): string {
   return new Date(Number(microseconds) / 1000).toISOString()
 }
 
@@ -107,7 +107,7 @@ const columns = [
 /** The same as a table for people. */
 export function auditTable(scope: Scope): Table {
   const cells = (entry: Exported) => {
-    const row = { ...entry, created_at: timeOf(entry.at) }
+    const row = { ...entry, created_at: getTime(entry.at) }
     return columns.map((name) => row[name])
   }
   return {

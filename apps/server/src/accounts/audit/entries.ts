@@ -58,6 +58,6 @@ async function insert(
 }
 
 /** Returns the changed fields with the values that were sent. */
-export function sentOf(input: object, changes: object): JsonObject {
+export function keepSent(input: object, changes: object): JsonObject {
   return Object.fromEntries(Object.entries(input).filter(([field]) => field in changes))
 }

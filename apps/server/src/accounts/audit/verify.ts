@@ -3,7 +3,7 @@ import type { QueryOf } from '@routewright/contract'
 import { type ChainedEntry, findAuditHead, findUnchained, listChain } from '../../data/audit.sql.ts'
 import type { AuditHead } from '../../data/audit-table.ts'
 import { invalidParameter } from '../../frame/platform/api-error.ts'
-import { checksumOf } from '../../frame/platform/checksum.ts'
+import { computeChecksum } from '../../frame/platform/checksum.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 
 const entriesAtOnce = 1_000
@@ -65,7 +65,7 @@ async function walkChain(scope: Scope, head: AuditHead, seenNumber: number | und
     const entries = await listChain(scope, after, entriesAtOnce)
     if (entries.length === 0) return walk
     for (const entry of entries) {
-      walk.fault = faultOf(entry, walk.last)
+      walk.fault = findFault(entry, walk.last)
       if (walk.fault) return walk
       follow(walk, entry, seenNumber)
     }
@@ -86,31 +86,31 @@ function follow(walk: Walk, entry: ChainedEntry, seenNumber: number | undefined)
   }
 }
 
-function faultOf(entry: ChainedEntry, before: { number: number; hash: string }): Fault | undefined {
+function findFault(entry: ChainedEntry, before: { number: number; hash: string }): Fault | undefined {
   const { number, id } = entry
   if (number !== before.number + 1) {
     return { number: before.number + 1, reason: `The entry is missing; the next one is ${number}.` }
   }
-  if (entry.changes !== null && digestOf(entry) !== entry.changes_digest) {
+  if (entry.changes !== null && digest(entry) !== entry.changes_digest) {
     return { number, id, reason: 'What was changed is not what was noted.' }
   }
   if (entry.changes === null && entry.changes_digest !== null && entry.redacted_at === null) {
     return { number, id, reason: 'What was changed is gone, and nobody erased it.' }
   }
-  return hashOf(entry, before.hash) === entry.hash
+  return computeHash(entry, before.hash) === entry.hash
     ? undefined
     : { number, id, reason: 'The entry, or the one before it, is not as it was written.' }
 }
 
-function digestOf({ salt, changes }: ChainedEntry): string {
-  return checksumOf(`${salt}${changes}`)
+function digest({ salt, changes }: ChainedEntry): string {
+  return computeChecksum(`${salt}${changes}`)
 }
 
 /** Computes the hash like `chain_audit_entry` in the database. */
-function hashOf(entry: ChainedEntry, before: string): string {
+function computeHash(entry: ChainedEntry, before: string): string {
   const { number, id, organization_id, project_id, actor, action, resource_type, resource_id, at } = entry
   const parts = [before, number, id, organization_id, project_id ?? '', actor, action, resource_type, resource_id, at]
-  return checksumOf([...parts, entry.changes_digest ?? ''].join('\n'))
+  return computeChecksum([...parts, entry.changes_digest ?? ''].join('\n'))
 }
 
 function outside(id: string): Fault {

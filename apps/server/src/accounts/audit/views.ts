@@ -1,7 +1,7 @@
 // Audits views of recipients' data and uses of API keys: one entry for each caller, kind and day.
 import type { OperationId } from '@routewright/contract'
-import { checksumOf } from '../../frame/platform/checksum.ts'
-import { type Caller, momentOf, type Services, transactAs } from '../../frame/platform/services.ts'
+import { computeChecksum } from '../../frame/platform/checksum.ts'
+import { type Caller, getMoment, type Services, transactAs } from '../../frame/platform/services.ts'
 import { auditUse, auditView, type ViewedKind } from './entries.ts'
 
 /** The operations that show people's names, addresses and contacts. */
@@ -31,13 +31,13 @@ export function createViews(services: Services) {
   let day = ''
   const note = async (kind: ViewedKind | 'api_key', caller: Caller) => {
     if (!caller.actor.id) return
-    const today = momentOf(services, caller.organizationId).toISOString().slice(0, 10)
+    const today = getMoment(services, caller.organizationId).toISOString().slice(0, 10)
     if (today !== day) noted.clear()
     day = today
     const name = [caller.organizationId, caller.actor.type, caller.actor.id, kind, today].join('/')
     if (noted.has(name)) return
     noted.add(name)
-    const id = checksumOf(name).slice(0, 24)
+    const id = computeChecksum(name).slice(0, 24)
     await transactAs(services, caller, (scope) =>
       kind === 'api_key' ? auditUse(scope, id, caller.actor.id!) : auditView(scope, id, kind),
     )

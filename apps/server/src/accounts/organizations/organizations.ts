@@ -21,9 +21,9 @@ import { deleteFilesLater } from '../../frame/files/deletion.job.ts'
 import { apiError, invalidPayload, notFound } from '../../frame/platform/api-error.ts'
 import { withoutUndefined } from '../../frame/platform/compact.ts'
 import { createId } from '../../frame/platform/ids.ts'
-import { type Page, pageOf } from '../../frame/platform/paging.ts'
+import { getPage, type Page } from '../../frame/platform/paging.ts'
 import type { Scope, Surroundings, Tx } from '../../frame/platform/scope.ts'
-import { type Services, surroundingsOf, systemCaller, systemScope } from '../../frame/platform/services.ts'
+import { getSurroundings, type Services, systemCaller, systemScope } from '../../frame/platform/services.ts'
 import { createApiKey } from '../api-keys/api-keys.ts'
 import { auditRecord } from '../audit/audit.ts'
 import { firstCancelReasons } from '../projects/projects.ts'
@@ -87,7 +87,7 @@ export async function foundOrganization(services: Services, input: OrganizationI
   // Hashing takes half a second, which no transaction should wait for.
   const login = email && password ? { email, passwordHash: await services.passwords.hash(password) } : undefined
   const created = await services.database.transaction((tx) =>
-    createOrganization(surroundingsOf(services, tx), { name, login }),
+    createOrganization(getSurroundings(services, tx), { name, login }),
   )
   return email && password ? { ...created, login: { email, password } } : created
 }
@@ -98,7 +98,7 @@ export async function listOrganizations(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Page<ReturnType<typeof organizationRecord>>> {
   const { rows, total } = await listOrganizationPage(services.database.db, limit, offset)
-  return pageOf(rows.map(organizationRecord), total, limit, offset)
+  return getPage(rows.map(organizationRecord), total, limit, offset)
 }
 
 /** Returns whether the organization exists; for background work that may come too late. */

@@ -1,7 +1,7 @@
 // The operations on projects.
 import { limits } from '@routewright/contract'
 import { type App, mount, mountChange, mountRead } from '../../frame/http/mount.ts'
-import { pageOf, parseSort } from '../../frame/platform/paging.ts'
+import { getPage, parseSort } from '../../frame/platform/paging.ts'
 import { createProject, getVisibleProject, listProjects, projectResource, updateProject } from './projects.ts'
 
 const sortable = ['label', 'created_at', 'updated_at']
@@ -11,7 +11,7 @@ export function mountProjects(app: App): void {
     const { text, limit, offset } = query
     const sort = parseSort(query.sort, sortable)
     const { rows, total } = await read((scope) => listProjects(scope, { text, sort, limit, offset }))
-    return pageOf(rows.map(projectResource), total, limit, offset)
+    return getPage(rows.map(projectResource), total, limit, offset)
   })
 
   mount(app, 'listAllProjects', async (_input, { read }) => {

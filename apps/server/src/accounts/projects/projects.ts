@@ -59,17 +59,17 @@ export function requireAnyProject(scope: Scope, action: string): void {
 }
 
 /** Returns what a caller sees of a project's stops: all, or those that name them as supervisor. Throws 403 as `requireReach`. */
-export function sightOf(scope: Scope, projectId: string): 'all' | 'own' {
+export function chooseSight(scope: Scope, projectId: string): 'all' | 'own' {
   if (scope.supervised?.has(projectId)) return 'own'
   requireReach(scope, projectId)
   return 'all'
 }
 
-/** Returns the project, for reading the part of it that the caller sees (see `sightOf`). Throws as `getProject`. */
+/** Returns the project, for reading the part of it that the caller sees (see `chooseSight`). Throws as `getProject`. */
 export async function getVisibleProject(scope: Scope, projectId: string): Promise<ProjectRow> {
   const project = await findProjectRow(scope, projectId)
   if (!project) throw notFound('project', projectId)
-  sightOf(scope, projectId)
+  chooseSight(scope, projectId)
   return project
 }
 

@@ -32,7 +32,7 @@ async function setHash(userId: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute()
 }
 
-const cookieOf = (answer: Answer) => String(answer.headers['set-cookie']).split(';')[0]!
+const getCookie = (answer: Answer) => String(answer.headers['set-cookie']).split(';')[0]!
 
 /** Returns a function for calls with the secret of a session. */
 function as(cookie: string) {
@@ -44,13 +44,13 @@ async function signIn(email: string, word = password, userAgent?: string): Promi
   const headers = userAgent ? { 'user-agent': userAgent } : undefined
   const answer = await server.call('POST', '/app/v1/session', { headers, body: { email, password: word } })
   expect(answer.status, answer.text).toBe(200)
-  return cookieOf(answer)
+  return getCookie(answer)
 }
 
 const sessionStatus = async (cookie: string) => (await as(cookie)('GET', '/app/v1/session')).status
 
 /** The token in the newest mail to an address. */
-async function tokenOf(email: string, page: string, after = 0): Promise<string> {
+async function getToken(email: string, page: string, after = 0): Promise<string> {
   const link = new RegExp(`https?://[^\\s"]+/${page}/(\\w+)`)
   return until(`a mail to ${email}`, () => {
     const mails = server.mails.slice(after).filter((mail) => mail.to === email)
@@ -69,7 +69,7 @@ async function invite(input: object = {}): Promise<{ email: string; id: string; 
   const before = server.mails.length
   const answer = await as(admin)('POST', '/app/v1/invitation', { email, role: 'organization_user', ...input })
   expect(answer.status, answer.text).toBe(201)
-  return { email, id: answer.body.id, token: await tokenOf(email, 'invite', before) }
+  return { email, id: answer.body.id, token: await getToken(email, 'invite', before) }
 }
 
 const accept = (token: string, body: object = { name: 'Ana', password }) =>
@@ -91,7 +91,7 @@ describe('an invitation', () => {
       language: 'de',
     })
     expect(String(joined.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Lax/)
-    expect((await as(cookieOf(joined))('GET', '/v2/projects')).body.docs).toMatchObject([{ id: account.project_id }])
+    expect((await as(getCookie(joined))('GET', '/v2/projects')).body.docs).toMatchObject([{ id: account.project_id }])
     await signIn(email)
     const invitations = (await as(admin)('GET', '/app/v1/invitations')).body
     expect(invitations).toMatchObject([{ email, state: 'accepted' }])
@@ -126,7 +126,7 @@ describe('an invitation', () => {
     const resent = await invite()
     const before = server.mails.length
     expect((await as(admin)('POST', `/app/v1/invitation/${resent.id}/resend`)).body.state).toBe('open')
-    const newer = await tokenOf(resent.email, 'invite', before)
+    const newer = await getToken(resent.email, 'invite', before)
     expect((await accept(resent.token)).status).toBe(404)
     expect((await accept(newer)).status).toBe(201)
   })
@@ -140,7 +140,7 @@ describe('an invitation', () => {
     const again = { email: first.email, role: 'organization_manager' }
     expect((await as(admin)('POST', '/app/v1/invitation', again)).status).toBe(201)
     expect((await accept(first.token)).status).toBe(404)
-    const second = await tokenOf(first.email, 'invite', before)
+    const second = await getToken(first.email, 'invite', before)
     expect((await accept(second)).body.user.role).toBe('organization_manager')
   })
 
@@ -177,12 +177,12 @@ describe('a forgotten password', () => {
     const email = `${account.user_id}@example.test`
     const before = server.mails.length
     expect((await forget(email.toUpperCase())).status).toBe(204)
-    const token = await tokenOf(email, 'reset', before)
+    const token = await getToken(email, 'reset', before)
     expect((await server.call('GET', `/app/v1/password/${token}`)).body).toMatchObject({ email })
     const answer = await server.call('POST', `/app/v1/password/${token}`, { body: { password: 'another long one' } })
     expect(answer.status, answer.text).toBe(200)
     expect(await sessionStatus(admin)).toBe(401)
-    expect(await sessionStatus(cookieOf(answer))).toBe(200)
+    expect(await sessionStatus(getCookie(answer))).toBe(200)
     await signIn(email, 'another long one')
     const again = await server.call('POST', `/app/v1/password/${token}`, { body: { password: 'a third long one' } })
     expect(again.body.message_id).toBe('highway.user.error.link_expired')
@@ -199,7 +199,7 @@ describe('a forgotten password', () => {
     const known = await forget(`${account.user_id}@example.test`)
     for (const answer of [unknown, deactivated])
       expect([answer.status, answer.text]).toEqual([known.status, known.text])
-    await tokenOf(`${account.user_id}@example.test`, 'reset', before)
+    await getToken(`${account.user_id}@example.test`, 'reset', before)
     expect(server.mails.slice(before).map((mail) => mail.to)).toEqual([`${account.user_id}@example.test`])
   })
 
@@ -239,7 +239,7 @@ describe('a forgotten password', () => {
     const email = `${account.user_id}@example.test`
     const before = server.mails.length
     await forget(email)
-    const token = await tokenOf(email, 'reset', before)
+    const token = await getToken(email, 'reset', before)
     server.clock.advanceSeconds(3_601)
     expect((await server.call('GET', `/app/v1/password/${token}`)).status).toBe(404)
   })
@@ -302,7 +302,7 @@ describe('the own account', () => {
 
   test('is changed by no page of another site', async () => {
     const { token } = await invite()
-    const joined = cookieOf(await accept(token))
+    const joined = getCookie(await accept(token))
     const options = { headers: { origin: 'https://evil.example' } }
     const calls: [string, string, object?][] = [
       ['PUT', '/app/v1/profile', { name: 'Evil' }],
@@ -320,7 +320,7 @@ describe('people', () => {
   test('change role and projects at once, for their keys and sessions too', async () => {
     const { token } = await invite({ role: 'organization_manager' })
     const joined = await accept(token)
-    const cookie = cookieOf(joined)
+    const cookie = getCookie(joined)
     const userId = joined.body.user.id
     const reach = async () => (await as(cookie)('GET', '/v2/projects')).body.total
     expect(await reach()).toBe(1)
@@ -402,7 +402,7 @@ describe('the first start', () => {
         user: { role: 'organization_administrator', name: 'First', language: 'fr' },
         organization: { name: 'Fresh' },
       })
-      const headers = { cookie: cookieOf(answer) }
+      const headers = { cookie: getCookie(answer) }
       const projects = await fresh.call('GET', '/v2/projects', { headers })
       expect(projects.body.docs).toMatchObject([{ label: 'Fresh', timezone: 'Europe/Paris', currency: 'CHF' }])
       expect((await call('POST', { ...input, email: 'second@example.test' })).status).toBe(404)

@@ -28,25 +28,25 @@ const WINDOW = 1
 const MAX_WRONG_CODES = 10
 export const WAIT_MINUTES = 15
 
-const purposeOf = (userId: string) => `authenticator of user ${userId}`
+const getPurpose = (userId: string) => `authenticator of user ${userId}`
 
 export function newAuthenticatorSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32
 }
 
-function totpOf(secret: string, email: string): TOTP {
+function getTotp(secret: string, email: string): TOTP {
   return new TOTP({ issuer: ISSUER, label: email, secret: Secret.fromBase32(secret), period: PERIOD_SECONDS })
 }
 
 /** Returns the setup data for the app. */
-export function offerOf(step: string, secret: string, { email }: UserRow): AuthenticatorOffer {
-  return { step, secret, uri: totpOf(secret, email).toString() }
+export function getOffer(step: string, secret: string, { email }: UserRow): AuthenticatorOffer {
+  return { step, secret, uri: getTotp(secret, email).toString() }
 }
 
 /** Returns the time step of the code, if it is right and newer than `after`. */
 function findCodeStep(secret: string, code: string, now: Date, after: number): number | undefined {
   const timestamp = now.getTime()
-  const delta = totpOf(secret, '').validate({ token: code.replaceAll(' ', ''), timestamp, window: WINDOW })
+  const delta = getTotp(secret, '').validate({ token: code.replaceAll(' ', ''), timestamp, window: WINDOW })
   const step = Math.floor(timestamp / 1000 / PERIOD_SECONDS) + (delta ?? 0)
   return delta !== null && step > after ? step : undefined
 }
@@ -64,7 +64,7 @@ export async function takeCode(
   if (!row) return 'wrong'
   const now = clock.now()
   if (isWaiting(row, now)) return 'too_many'
-  const step = findCodeStep(secrets.open(row.secret, purposeOf(userId)), code, now, row.last_step)
+  const step = findCodeStep(secrets.open(row.secret, getPurpose(userId)), code, now, row.last_step)
   if (step === undefined) {
     const wrong_codes = row.wrong_codes >= MAX_WRONG_CODES ? 1 : row.wrong_codes + 1
     await updateAuthenticator(scope, row.id, { wrong_codes, wrong_at: now })
@@ -90,7 +90,7 @@ export async function confirmOffer(
   const last_step = secret && findCodeStep(secret, code, clock.now(), 0)
   if (!secret || !last_step) return false
   const id = createId(scope.now)
-  const sealed = secrets.seal(secret, purposeOf(userId))
+  const sealed = secrets.seal(secret, getPurpose(userId))
   const row = { id, user_id: userId, secret: sealed, last_step, created_at: clock.now() }
   if (!(await insertAuthenticator(scope, row))) throw apiError('highway.user.error.factor_exists')
   await auditRecord(scope, 'created', 'authenticator', { id })
@@ -109,7 +109,7 @@ export async function offerInStep({ secrets }: Services, tx: Tx, { row, content 
 export async function renewAuthenticators(tx: Tx, secrets: SecretKeys): Promise<number> {
   const outdated = (await lockAuthenticatorSecrets(tx)).filter(({ secret }) => !secrets.isCurrent(secret))
   for (const { id, user_id, secret } of outdated) {
-    const purpose = purposeOf(user_id)
+    const purpose = getPurpose(user_id)
     await rewriteAuthenticatorSecret(tx, id, secrets.seal(secrets.open(secret, purpose), purpose))
   }
   return outdated.length

@@ -14,7 +14,7 @@ import {
   resetFactors,
 } from './factors.ts'
 import { askForPasskey, completeSignIn, enrollAtSignIn, offerAtSignIn, signInWithPasskey } from './second-step.ts'
-import { answerSignedIn, attemptsPerMinute, throttle, throttleAddress, visitOf } from './sign-in.http.ts'
+import { answerSignedIn, attemptsPerMinute, getVisit, throttle, throttleAddress } from './sign-in.http.ts'
 
 export function mountFactors(app: App): void {
   mountSecondStep(app)
@@ -26,7 +26,7 @@ function mountSecondStep(app: App): void {
   const { services } = app
   mount(app, 'completeSignIn', async ({ body }, context) => {
     await throttleAddress(app, context.request)
-    return answerSignedIn(context, await completeSignIn(services, body, visitOf(context.request)))
+    return answerSignedIn(context, await completeSignIn(services, body, getVisit(context.request)))
   })
   mount(app, 'offerAuthenticator', async ({ body }, { request }) => {
     await throttleAddress(app, request)
@@ -34,16 +34,16 @@ function mountSecondStep(app: App): void {
   })
   mount(app, 'enrollAtSignIn', async ({ body }, context) => {
     await throttleAddress(app, context.request)
-    const { signedIn, recovery_codes } = await enrollAtSignIn(services, body, visitOf(context.request))
+    const { signedIn, recovery_codes } = await enrollAtSignIn(services, body, getVisit(context.request))
     return { session: await answerSignedIn(context, signedIn), recovery_codes }
   })
   mount(app, 'askForPasskey', async (_input, { request }) => {
     await throttleAddress(app, request)
-    return askForPasskey(services, visitOf(request))
+    return askForPasskey(services, getVisit(request))
   })
   mount(app, 'signInWithPasskey', async ({ body }, context) => {
     await throttleAddress(app, context.request)
-    return answerSignedIn(context, await signInWithPasskey(services, body, visitOf(context.request)))
+    return answerSignedIn(context, await signInWithPasskey(services, body, getVisit(context.request)))
   })
 }
 
@@ -64,10 +64,10 @@ function mountOwnFactors(app: App): void {
   })
   mount(app, 'beginPasskey', async ({ body }, { principal, caller, request }) => {
     await count(principal.userId, request)
-    return beginPasskey(services, caller, body, visitOf(request).origin)
+    return beginPasskey(services, caller, body, getVisit(request).origin)
   })
   mount(app, 'addPasskey', async ({ body }, { caller, request }) =>
-    addPasskey(services, caller, body, visitOf(request).origin),
+    addPasskey(services, caller, body, getVisit(request).origin),
   )
   mountChange(app, 'renamePasskey', (scope, { params, body }) => renameOwnPasskey(scope, params.passkey_id, body))
   mount(app, 'removePasskey', async ({ params, body }, { principal, caller, request }) => {

@@ -38,17 +38,17 @@ const own = async (path: string, body: unknown = {}, method?: string) => {
   expect(answer.status, answer.text).toBe(200)
   return answer.body
 }
-const codeOf = (secret: string) =>
+const getCode = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: server.clock.now().getTime() })
 const nextHalfMinute = () => server.clock.advanceSeconds(30)
-const messageOf = (answer: Answer) => [answer.status, answer.body?.message_id?.replace('highway.user.error.', '')]
+const getMessage = (answer: Answer) => [answer.status, answer.body?.message_id?.replace('highway.user.error.', '')]
 const isSignedIn = (answer: Answer) =>
   answer.status === 200 && /rw_session=/.test(String(answer.headers['set-cookie'])) && 'user' in answer.body
 
 async function addAuthenticator(): Promise<{ secret: string; recovery_codes: string[] }> {
   const { step, secret, uri } = await own('/authenticator', { current_password: password })
   expect(uri).toContain('otpauth://totp/')
-  const { recovery_codes } = await own('/authenticator/confirm', { step, code: codeOf(secret) })
+  const { recovery_codes } = await own('/authenticator/confirm', { step, code: getCode(secret) })
   nextHalfMinute()
   return { secret, recovery_codes }
 }
@@ -66,20 +66,20 @@ describe('an authenticator app', () => {
     const asked = await login()
     expect(asked.headers['set-cookie']).toBeUndefined()
     expect(asked.body).toMatchObject({ methods: ['code', 'recovery_code'], must_enroll: false })
-    const code = codeOf(secret)
+    const code = getCode(secret)
     expect(isSignedIn(await post('/session/second_factor', { step: asked.body.step, code }))).toBe(true)
     const again = (await login()).body
-    expect(messageOf(await post('/session/second_factor', { step: again.step, code }))).toEqual([400, 'wrong_code'])
+    expect(getMessage(await post('/session/second_factor', { step: again.step, code }))).toEqual([400, 'wrong_code'])
     nextHalfMinute()
-    const later = { step: again.step, code: codeOf(secret) }
+    const later = { step: again.step, code: getCode(secret) }
     expect(isSignedIn(await post('/session/second_factor', later))).toBe(true)
-    expect(messageOf(await post('/session/second_factor', later))).toEqual([404, 'step_expired'])
+    expect(getMessage(await post('/session/second_factor', later))).toEqual([404, 'step_expired'])
   })
 
   test('is not used up twice at the same moment', async () => {
     const { secret } = await addAuthenticator()
     const steps = [(await login()).body.step, (await login()).body.step]
-    const code = codeOf(secret)
+    const code = getCode(secret)
     const answers = await Promise.all(steps.map((step) => post('/session/second_factor', { step, code })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
@@ -87,27 +87,27 @@ describe('an authenticator app', () => {
   test('is not guessed: after ten wrong codes none is looked at for a quarter of an hour', async () => {
     const { secret } = await addAuthenticator()
     const attempt = (step: string, code: string) => post('/session/second_factor', { step, code })
-    const wrong = codeOf(secret) === '000000' ? '111111' : '000000'
+    const wrong = getCode(secret) === '000000' ? '111111' : '000000'
     const { step } = (await login()).body
-    for (let time = 0; time < 10; time++) expect(messageOf(await attempt(step, wrong))).toEqual([400, 'wrong_code'])
-    expect(messageOf(await attempt(step, codeOf(secret)))).toEqual([404, 'step_expired'])
-    expect(messageOf(await attempt((await login()).body.step, codeOf(secret)))).toEqual([400, 'too_many_codes'])
+    for (let time = 0; time < 10; time++) expect(getMessage(await attempt(step, wrong))).toEqual([400, 'wrong_code'])
+    expect(getMessage(await attempt(step, getCode(secret)))).toEqual([404, 'step_expired'])
+    expect(getMessage(await attempt((await login()).body.step, getCode(secret)))).toEqual([400, 'too_many_codes'])
     server.clock.advanceSeconds(15 * 60)
-    expect(isSignedIn(await attempt((await login()).body.step, codeOf(secret)))).toBe(true)
+    expect(isSignedIn(await attempt((await login()).body.step, getCode(secret)))).toBe(true)
   })
 
   test('is set up by a right code and the password only, and one at a time', async () => {
     const refused = await post('/profile/authenticator', { current_password: 'not this one' }, { cookie })
-    expect(messageOf(refused)).toEqual([400, 'wrong_password'])
+    expect(getMessage(refused)).toEqual([400, 'wrong_password'])
     const { step, secret } = await own('/authenticator', { current_password: password })
-    const wrong = codeOf(secret) === '000000' ? '111111' : '000000'
+    const wrong = getCode(secret) === '000000' ? '111111' : '000000'
     const answer = await post('/profile/authenticator/confirm', { step, code: wrong }, { cookie })
-    expect(messageOf(answer)).toEqual([400, 'wrong_code'])
-    const { factors, recovery_codes } = await own('/authenticator/confirm', { step, code: codeOf(secret) })
+    expect(getMessage(answer)).toEqual([400, 'wrong_code'])
+    const { factors, recovery_codes } = await own('/authenticator/confirm', { step, code: getCode(secret) })
     expect(factors).toMatchObject({ has_password: true, passkeys: [], recovery_codes_left: 10 })
     expect(new Set(recovery_codes).size).toBe(10)
     const second = await post('/profile/authenticator', { current_password: password }, { cookie })
-    expect(messageOf(second)).toEqual([400, 'factor_exists'])
+    expect(getMessage(second)).toEqual([400, 'factor_exists'])
   })
 
   test('is asked for after a forgotten password, too', async () => {
@@ -140,10 +140,10 @@ describe('a recovery code', () => {
       post('/session/second_factor', { step: (await login()).body.step, recovery_code })
     const [first, second] = recovery_codes as [string, string]
     expect(isSignedIn(await use(first.toUpperCase().replaceAll('-', ' ')))).toBe(true)
-    expect(messageOf(await use(first))).toEqual([400, 'wrong_code'])
+    expect(getMessage(await use(first))).toEqual([400, 'wrong_code'])
     const renewed = await own('/recovery_codes', { current_password: password })
     expect(renewed.recovery_codes).not.toContain(second)
-    expect(messageOf(await use(second))).toEqual([400, 'wrong_code'])
+    expect(getMessage(await use(second))).toEqual([400, 'wrong_code'])
     expect(isSignedIn(await use(renewed.recovery_codes[0]))).toBe(true)
   })
 })
@@ -157,7 +157,7 @@ describe('a passkey', () => {
     const signedIn = await post('/session/passkey', answer)
     expect(isSignedIn(signedIn)).toBe(true)
     expect(signedIn.body.user).toMatchObject({ email, has_second_factor: true })
-    expect(messageOf(await post('/session/passkey', answer))).toEqual([404, 'step_expired'])
+    expect(getMessage(await post('/session/passkey', answer))).toEqual([404, 'step_expired'])
     const refusals: Parameters<SoftwarePasskey['sign']>[1][] = [
       { ownerVerified: false },
       { origin: 'https://planner.example.test.evil.test' },
@@ -169,7 +169,7 @@ describe('a passkey', () => {
         step: asked.step,
         passkey: passkey.sign(asked.options, changes),
       })
-      expect(messageOf(refused)).toEqual([400, 'passkey_refused'])
+      expect(getMessage(refused)).toEqual([400, 'passkey_refused'])
     }
     const { passkeys } = await own('/factors', undefined, 'GET')
     expect(passkeys).toMatchObject([{ name: 'Phone', last_used_at: server.clock.now().toISOString() }])
@@ -181,7 +181,7 @@ describe('a passkey', () => {
     expect(asked.methods).toEqual(['passkey', 'recovery_code'])
     const stranger = createSoftwarePasskey(origin)
     const wrong = { step: asked.step, passkey: stranger.sign(asked.passkey_options) }
-    expect(messageOf(await post('/session/second_factor', wrong))).toEqual([400, 'passkey_refused'])
+    expect(getMessage(await post('/session/second_factor', wrong))).toEqual([400, 'passkey_refused'])
     const right = { step: asked.step, passkey: passkey.sign(asked.passkey_options, { ownerVerified: false }) }
     expect(isSignedIn(await post('/session/second_factor', right))).toBe(true)
   })
@@ -195,7 +195,7 @@ describe('a passkey', () => {
     await own(`/passkey/${passkeys[0].id}/remove`, { current_password: password })
     const { step, options } = (await post('/session/passkey/options', undefined)).body
     const refused = await post('/session/passkey', { step, passkey: passkey.sign(options) })
-    expect(messageOf(refused)).toEqual([400, 'passkey_refused'])
+    expect(getMessage(refused)).toEqual([400, 'passkey_refused'])
   })
 
   test('needs a name in the address of the page', async () => {
@@ -225,10 +225,10 @@ describe('an organization that demands a second factor', () => {
     server.clock.advanceSeconds(8 * 86_400)
     const { step, methods, must_enroll } = (await login()).body
     expect([methods, must_enroll]).toEqual([[], true])
-    expect(messageOf(await post('/session/second_factor', { step, code: '000000' }))).toEqual([404, 'step_expired'])
+    expect(getMessage(await post('/session/second_factor', { step, code: '000000' }))).toEqual([404, 'step_expired'])
     const { secret } = (await post('/session/authenticator', { step })).body
     expect((await post('/session/authenticator', { step })).body.secret).toBe(secret)
-    const done = await post('/session/authenticator/confirm', { step, code: codeOf(secret) })
+    const done = await post('/session/authenticator/confirm', { step, code: getCode(secret) })
     expect(done.status, done.text).toBe(200)
     expect(done.body.recovery_codes).toHaveLength(10)
     expect(done.body.session.user.has_second_factor).toBe(true)
@@ -240,7 +240,7 @@ describe('an organization that demands a second factor', () => {
     await addAuthenticator()
     await demand(inDays(-1))
     const remove = () => post('/profile/authenticator/remove', { current_password: password }, { cookie })
-    expect(messageOf(await remove())).toEqual([400, 'factor_demanded'])
+    expect(getMessage(await remove())).toEqual([400, 'factor_demanded'])
     expect((await login()).body.methods).toContain('code')
     await demand(null)
     expect((await remove()).body.factors).toMatchObject({ recovery_codes_left: 0 })
@@ -272,5 +272,5 @@ test('secrets are encrypted anew under a new key', async () => {
   // All are under the first key already.
   expect((await server.call('POST', '/app/v1/secrets/renew', { headers })).body).toEqual({ renewed: 0 })
   const { step } = (await login()).body
-  expect(isSignedIn(await post('/session/second_factor', { step, code: codeOf(secret) }))).toBe(true)
+  expect(isSignedIn(await post('/session/second_factor', { step, code: getCode(secret) }))).toBe(true)
 })

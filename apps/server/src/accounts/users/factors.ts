@@ -16,7 +16,7 @@ import {
   replaceRecoveryCodes,
 } from '../../data/factors.sql.ts'
 import { deleteSessionsExcept } from '../../data/sessions.sql.ts'
-import { countTry, deleteStep, deleteStepsOf } from '../../data/sign-in-steps.sql.ts'
+import { countTry, deleteStep, deleteStepsFor } from '../../data/sign-in-steps.sql.ts'
 import type { UserRow } from '../../data/user-tables.ts'
 import { ApiError, apiError, notFound } from '../../frame/platform/api-error.ts'
 import { queueMail } from '../../frame/platform/mail.ts'
@@ -25,7 +25,7 @@ import { type Caller, type Services, transactAs } from '../../frame/platform/ser
 import { auditRecord } from '../audit/audit.ts'
 import { getOrganization } from '../organizations/organizations.ts'
 import { type FactorChange, factorsChangedMail } from './account-mails.ts'
-import { confirmOffer, newAuthenticatorSecret, offerOf } from './authenticators.ts'
+import { confirmOffer, getOffer, newAuthenticatorSecret } from './authenticators.ts'
 import { askForNew, keepPasskey, passkeyRecord, removePasskey, renamePasskey } from './passkeys.ts'
 import { requireAdministrator } from './people.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
@@ -56,10 +56,10 @@ async function requirePassword(
 }
 
 export async function getFactors(scope: Scope): Promise<OwnFactors> {
-  return factorsOf(scope, await requireUser(scope, scope.userId ?? ''))
+  return computeFactors(scope, await requireUser(scope, scope.userId ?? ''))
 }
 
-async function factorsOf(scope: Scope, { id, password_hash }: UserRow): Promise<OwnFactors> {
+async function computeFactors(scope: Scope, { id, password_hash }: UserRow): Promise<OwnFactors> {
   const authenticator = await findAuthenticator(scope, id)
   const passkeys = (await listPasskeys(scope, id)).map(passkeyRecord) as unknown as OwnFactors['passkeys']
   return {
@@ -76,7 +76,7 @@ async function changed(scope: Scope, user: UserRow, change: FactorChange, newCod
   const isFirst = newCodes || (await countOpenRecoveryCodes(scope, user.id)) === 0
   const wantsCodes = isFirst && (await hasFactor(scope, user.id))
   const recovery_codes = wantsCodes ? { recovery_codes: await makeRecoveryCodes(scope, user.id) } : {}
-  return { factors: await factorsOf(scope, user), ...recovery_codes }
+  return { factors: await computeFactors(scope, user), ...recovery_codes }
 }
 
 async function noteChange(scope: Scope, { email, language }: UserRow, change: FactorChange): Promise<void> {
@@ -95,7 +95,7 @@ export async function beginAuthenticator(services: Services, caller: Caller, con
     if (await findAuthenticator(scope, user.id)) throw apiError('highway.user.error.factor_exists')
     const secret = newAuthenticatorSecret()
     const { step } = await beginStep(services, scope.tx, 'authenticator', user.id, { secret })
-    return offerOf(step, secret, user)
+    return getOffer(step, secret, user)
   })
 }
 
@@ -170,7 +170,7 @@ export async function addPasskey(
 export async function renameOwnPasskey(scope: Scope, id: string, update: PasskeyUpdate) {
   const user = await requireUser(scope, scope.userId ?? '')
   await renamePasskey(scope, user.id, id, update)
-  return { factors: await factorsOf(scope, user) }
+  return { factors: await computeFactors(scope, user) }
 }
 
 /** Throws 404, wrong_password, factor_demanded. */
@@ -196,7 +196,7 @@ export async function resetFactors(scope: Scope, userId: string) {
   await deleteAuthenticator(scope, userId)
   await deletePasskeys(scope, userId)
   await replaceRecoveryCodes(scope, userId, [])
-  await deleteStepsOf(scope.tx, userId)
+  await deleteStepsFor(scope.tx, userId)
   await deleteSessionsExcept(scope, userId, undefined)
   await auditRecord(scope, 'updated', 'user', { id: userId }, { second_factor: 'reset' })
   if (!user.is_machine) await noteChange(scope, user, 'factors_reset')

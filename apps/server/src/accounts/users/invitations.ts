@@ -83,7 +83,7 @@ async function lockPending(scope: Scope, invitationId: string): Promise<Invitati
   requireAdministrator(scope)
   const row = await lockInvitation(scope, invitationId)
   if (!row) throw notFound('invitation', invitationId)
-  const state = stateOf(row, scope.now)
+  const state = getState(row, scope.now)
   if (state === 'accepted' || state === 'withdrawn') {
     throw apiError('highway.user.error.invitation_closed', { id: invitationId, state })
   }
@@ -159,7 +159,7 @@ export async function acceptInvitation(
   })
 }
 
-function stateOf(row: InvitationRow, now: Date): 'open' | 'expired' | 'accepted' | 'withdrawn' {
+function getState(row: InvitationRow, now: Date): 'open' | 'expired' | 'accepted' | 'withdrawn' {
   if (row.accepted_at) return 'accepted'
   if (row.withdrawn_at) return 'withdrawn'
   return row.expires_at > now ? 'open' : 'expired'
@@ -168,5 +168,5 @@ function stateOf(row: InvitationRow, now: Date): 'open' | 'expired' | 'accepted'
 const ownRecord = recordMaker(invitationTable)
 
 function invitationRecord(row: InvitationRow, now: Date) {
-  return { ...ownRecord(row), state: stateOf(row, now) }
+  return { ...ownRecord(row), state: getState(row, now) }
 }

@@ -8,7 +8,7 @@ import type { MembershipValue } from '../../data/values.ts'
 import { requireRecordAsSeen } from '../../frame/conflicts/conflicts.ts'
 import { apiError, invalidPayload } from '../../frame/platform/api-error.ts'
 import { withoutUndefined } from '../../frame/platform/compact.ts'
-import { pageOf } from '../../frame/platform/paging.ts'
+import { getPage } from '../../frame/platform/paging.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { auditRecord } from '../audit/audit.ts'
 import { getProject, requireProjectManager } from '../projects/projects.ts'
@@ -21,7 +21,7 @@ export async function listUsers(scope: Scope, query: UserQuery) {
   const { text, active, limit, offset } = query
   const within = scope.projects === 'all' ? undefined : { projectIds: [...scope.projects], userId: scope.userId ?? '' }
   const { rows, total } = await listUserPage(scope, { text, active, within }, query)
-  return pageOf(await userRecords(scope, rows), total, limit, offset)
+  return getPage(await userRecords(scope, rows), total, limit, offset)
 }
 
 /** Returns a user. Throws 404, also for users whom the caller does not see. */

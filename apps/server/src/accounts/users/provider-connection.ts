@@ -5,7 +5,7 @@ import type { SignInProviderRow } from '../../data/sign-in-provider-tables.ts'
 import { type ApiError, apiError } from '../../frame/platform/api-error.ts'
 import type { Services } from '../../frame/platform/services.ts'
 import type { Claims } from './provider-groups.ts'
-import { clientSecretOf } from './provider-secrets.ts'
+import { findClientSecret } from './provider-secrets.ts'
 
 const TIMEOUT_SECONDS = 10
 /** Largest response that is read; real ones are a thousandth of it. */
@@ -69,7 +69,7 @@ export class Connections {
       return await connection
     } catch (error) {
       this.#kept.delete(key)
-      throw refusalOf(provider, error)
+      throw getRefusal(provider, error)
     }
   }
 
@@ -82,7 +82,7 @@ export class Connections {
       new URL(provider.issuer),
       provider.client_id,
       metadata,
-      authenticationOf(clientSecretOf(secrets, provider)),
+      getAuthentication(findClientSecret(secrets, provider)),
       {
         timeout: TIMEOUT_SECONDS,
         [openid.customFetch]: boundedFetch(this.#dispatcherOf(provider.organization_id)) as openid.CustomFetch,
@@ -94,7 +94,7 @@ export class Connections {
 }
 
 /** Authenticates by header where the provider supports it, which is the default of the standard, else in the body. */
-function authenticationOf(secret: string | undefined): openid.ClientAuth {
+function getAuthentication(secret: string | undefined): openid.ClientAuth {
   if (secret === undefined) return openid.None()
   const basic = openid.ClientSecretBasic(secret)
   const post = openid.ClientSecretPost(secret)
@@ -139,7 +139,7 @@ export async function redeem(
     const more = await furtherClaims(connection, provider, tokens.access_token, claims)
     return { subject, claims: { ...more, ...claims }, idToken: tokens.id_token }
   } catch (error) {
-    throw refusalOf(provider, error)
+    throw getRefusal(provider, error)
   }
 }
 
@@ -175,9 +175,9 @@ interface Failure extends Error {
 }
 
 /** Returns the refusal that tells what is wrong with the provider. */
-export function refusalOf({ label: provider }: Pick<SignInProviderRow, 'label'>, error: unknown): ApiError {
+export function getRefusal({ label: provider }: Pick<SignInProviderRow, 'label'>, error: unknown): ApiError {
   const failure = error as Failure
-  const chain = causesOf(failure)
+  const chain = listCauses(failure)
   const refused = chain.find(({ error: said }) => typeof said === 'string')
   if (refused) {
     const reason = [refused.error, refused.error_description].filter(Boolean).join(': ').slice(0, 300)
@@ -200,7 +200,7 @@ export function refusalOf({ label: provider }: Pick<SignInProviderRow, 'label'>,
   return apiError('highway.user.error.provider_down', { provider, reason: text })
 }
 
-function causesOf(error: Failure): Failure[] {
+function listCauses(error: Failure): Failure[] {
   const chain: Failure[] = []
   for (let one: unknown = error; one instanceof Error && chain.length < 5; one = (one as Failure).cause) {
     chain.push(one as Failure)

@@ -14,7 +14,7 @@ export interface Rights {
 type Ruled = Pick<SignInProviderRow, 'groups_claim' | 'group_roles' | 'default_role'>
 
 /** Returns the claim of this name; a name with dots also leads into nested claims: realm_access.roles. */
-export function claimOf(claims: Claims, name: string): unknown {
+export function getClaim(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name]
   let value: unknown = claims
   for (const part of name.split('.')) {
@@ -25,18 +25,18 @@ export function claimOf(claims: Claims, name: string): unknown {
 }
 
 /** The groups of an account: a list, or one alone. */
-export function groupsOf(claims: Claims, claim: string | null): string[] {
-  const value = claim === null ? undefined : claimOf(claims, claim)
+export function listGroups(claims: Claims, claim: string | null): string[] {
+  const value = claim === null ? undefined : getClaim(claims, claim)
   return [value].flat().filter((entry): entry is string => typeof entry === 'string')
 }
 
 /** Returns the rights; undefined where groups decide nothing, 'none' where they do and the user is in none of them. */
-export function rightsOf(
+export function findRights(
   { groups_claim, group_roles, default_role }: Ruled,
   claims: Claims,
 ): Rights | 'none' | undefined {
   if (group_roles.length === 0) return undefined
-  const groups = new Set(groupsOf(claims, groups_claim))
+  const groups = new Set(listGroups(claims, groups_claim))
   const own = group_roles.filter(({ group }) => groups.has(group))
   const role = highest(own) ?? default_role
   if (role === null) return 'none'

@@ -1,6 +1,6 @@
 // Finds the user for a provider's account: by its identity, by a verified address, by an invitation, or as a new user.
 import { type Language, languages } from '@routewright/contract'
-import { lockOpenInvitationOf, updateInvitation } from '../../data/invitations.sql.ts'
+import { lockOpenInvitationFor, updateInvitation } from '../../data/invitations.sql.ts'
 import { replaceMemberships } from '../../data/project-members.sql.ts'
 import { listProjectIds } from '../../data/projects.sql.ts'
 import type { SignInProviderRow } from '../../data/sign-in-provider-tables.ts'
@@ -14,7 +14,7 @@ import type { Scope } from '../../frame/platform/scope.ts'
 import { auditRecord } from '../audit/audit.ts'
 import { whyAdministratorStays } from './people.ts'
 import type { Redeemed } from './provider-connection.ts'
-import { type Claims, type Rights, rightsOf } from './provider-groups.ts'
+import { type Claims, findRights, type Rights } from './provider-groups.ts'
 import { withProvenDomains } from './sign-in-domains.ts'
 
 /** Returns the user, with the rights of the present groups. Throws email_not_verified, person_unknown, group_without_role. */
@@ -24,7 +24,7 @@ export async function admitAccount(
   { subject, claims }: Redeemed,
 ): Promise<UserRow> {
   const provider = await withProvenDomains(scope, given)
-  const rights = rightsOf(provider, claims)
+  const rights = findRights(provider, claims)
   const knownId = await findIdentity(scope, provider.id, subject)
   const known = knownId === undefined ? undefined : await findUser(scope, knownId, 'lock')
   if (known && !known.active) throw apiError('highway.user.error.person_unknown', { email: known.email })
@@ -62,16 +62,16 @@ async function findOrMake(
     if (!found.active || found.is_machine) throw unknown
     return found
   }
-  const invitation = await lockOpenInvitationOf(scope, email)
+  const invitation = await lockOpenInvitationFor(scope, email)
   if (invitation) {
     const { role, memberships, language, name } = invitation
-    const made = await make(scope, email, { role, memberships, language, name: name ?? nameOf(claims) })
+    const made = await make(scope, email, { role, memberships, language, name: name ?? getName(claims) })
     await updateInvitation(scope, invitation, { accepted_at: scope.now })
     return made
   }
   const role = rights?.role ?? provider.default_role
   if (!provider.creates_people || role === null || !isOfDomains(provider, email)) throw unknown
-  const made = { role, memberships: rights?.memberships ?? [], language: languageOf(claims), name: nameOf(claims) }
+  const made = { role, memberships: rights?.memberships ?? [], language: getLanguage(claims), name: getName(claims) }
   return await make(scope, email, made)
 }
 
@@ -142,7 +142,7 @@ function acting(scope: Scope, { id }: UserRow): Scope {
   return { ...scope, actor: { type: 'user', id } }
 }
 
-function nameOf({ name, given_name, family_name, preferred_username }: Claims): string {
+function getName({ name, given_name, family_name, preferred_username }: Claims): string {
   const whole = [given_name, family_name].filter((part) => typeof part === 'string').join(' ')
   const found = [name, whole, preferred_username].find((entry) => typeof entry === 'string' && entry.trim() !== '')
   return String(found ?? '')
@@ -150,7 +150,7 @@ function nameOf({ name, given_name, family_name, preferred_username }: Claims): 
     .slice(0, 200)
 }
 
-function languageOf({ locale }: Claims): Language {
+function getLanguage({ locale }: Claims): Language {
   const wanted = String(locale ?? '')
     .slice(0, 2)
     .toLowerCase()

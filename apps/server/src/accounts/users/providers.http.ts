@@ -18,7 +18,7 @@ import {
 } from './providers.ts'
 import { serviceMetadata } from './saml-connection.ts'
 import { onwardPage, onwardPolicy } from './saml-page.ts'
-import { answerSignedIn, throttleAddress, visitOf } from './sign-in.http.ts'
+import { answerSignedIn, getVisit, throttleAddress } from './sign-in.http.ts'
 import { confirmDomain, keepProof, requireDomainRecord, requireOwnDomain } from './sign-in-domains.ts'
 import { tryProvider } from './try-provider.ts'
 
@@ -30,8 +30,8 @@ export function mountSignInProviders(app: App): void {
   const { services } = app
   const agents = createOutgoingAgents()
   app.addHook('onClose', () => agents.destroy())
-  const agentOf = (organizationId: string) => agents.find(mayTargetPrivate(services, organizationId))
-  const connections = new Connections(services, agentOf)
+  const getAgent = (organizationId: string) => agents.find(mayTargetPrivate(services, organizationId))
+  const connections = new Connections(services, getAgent)
   const around = (organizationId: string): ProviderSurroundings => ({
     secrets: services.secrets,
     allowPrivate: mayTargetPrivate(services, organizationId),
@@ -58,7 +58,7 @@ export function mountSignInProviders(app: App): void {
       return scope.organizationId
     })
     requireSafeIssuer(body.issuer, around(organizationId).allowPrivate)
-    return await tryProvider(boundedFetch(agentOf(organizationId)), body, () => services.clock.now())
+    return await tryProvider(boundedFetch(getAgent(organizationId)), body, () => services.clock.now())
   })
 }
 
@@ -75,7 +75,7 @@ function mountSignIn(app: App, connections: Connections): void {
     const { request, reply } = context
     await throttleAddress(app, request)
     const step = request.cookies[stepCookie] ?? ''
-    const { signedIn, to } = await completeAtProvider(services, connections, { step, answer }, visitOf(request))
+    const { signedIn, to } = await completeAtProvider(services, connections, { step, answer }, getVisit(request))
     reply.clearCookie(stepCookie, { path: stepCookiePath })
     return { session: await answerSignedIn(context, signedIn), ...(to === undefined ? {} : { to }) }
   })

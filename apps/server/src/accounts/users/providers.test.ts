@@ -35,15 +35,15 @@ const call = (path: string, body?: unknown, more: CallMore = {}) =>
     ...(body === undefined ? {} : { body }),
     headers: { origin, 'x-forwarded-for': `203.0.113.${tests}`, ...(more.cookie ? { cookie: more.cookie } : {}) },
   })
-const messageOf = ({ status, body }: Answer) => [status, body?.message_id?.replace('highway.user.error.', '')]
-const cookieOf = ({ headers }: Answer, name: string) =>
+const getMessage = ({ status, body }: Answer) => [status, body?.message_id?.replace('highway.user.error.', '')]
+const getCookie = ({ headers }: Answer, name: string) =>
   [headers['set-cookie']]
     .flat()
     .map(String)
     .find((line) => line.startsWith(`${name}=`))
     ?.split(';')[0] ?? ''
 const person = async (userId: string) => (await call(`/user/${userId}`, undefined, { cookie })).body
-const auditOf = async () =>
+const readAudit = async () =>
   (await call('/audit?limit=100', undefined, { cookie })).body.docs as Record<string, unknown>[]
 
 async function addProvider(more: object = {}) {
@@ -71,7 +71,7 @@ function hasAccount(name: string, claims: AccountClaims = {}): { name: string; e
 async function begin(provider: { id: string }, more: object = {}) {
   const answer = await call('/session/provider', { provider_id: provider.id, ...more })
   expect(answer.status, answer.text).toBe(200)
-  return { url: answer.body.url as string, step: cookieOf(answer, 'rw_provider_step'), answer }
+  return { url: answer.body.url as string, step: getCookie(answer, 'rw_provider_step'), answer }
 }
 
 const complete = (back: URL, step: string) =>
@@ -100,9 +100,9 @@ describe('who signs in', () => {
       role: 'organization_manager',
       memberships: [{ project_id: account.project_id, role: 'project_user' }],
     })
-    const own = await call('/sessions', undefined, { cookie: cookieOf(signedIn, 'rw_session') })
+    const own = await call('/sessions', undefined, { cookie: getCookie(signedIn, 'rw_session') })
     expect(Date.parse(own.body[0].expires_at) - Date.parse(own.body[0].created_at)).toBe(12 * 3_600_000)
-    const entry = (await auditOf()).find(({ action }) => action === 'signed_in')!
+    const entry = (await readAudit()).find(({ action }) => action === 'signed_in')!
     expect(entry.changes).toMatchObject({ by: 'Company' })
     const states = (await call('/invitations', undefined, { cookie })).body.map(({ state }: { state: string }) => state)
     expect(states).toEqual(['accepted'])
@@ -140,15 +140,15 @@ describe('who signs in', () => {
     const provider = await addProvider()
     const anna = hasAccount('anna', { email_verified: undefined })
     await invite(anna.email)
-    expect(messageOf(await signIn(provider, anna))).toEqual([400, 'email_not_verified'])
+    expect(getMessage(await signIn(provider, anna))).toEqual([400, 'email_not_verified'])
     expect((await change(provider, { trusts_emails: true, email_domains: ['another.example'] })).status).toBe(200)
-    expect(messageOf(await signIn(provider, anna))).toEqual([400, 'email_not_verified'])
+    expect(getMessage(await signIn(provider, anna))).toEqual([400, 'email_not_verified'])
     expect((await change(provider, { email_domains: [domain.toUpperCase()] })).status).toBe(200)
     expect((await signIn(provider, anna)).status).toBe(200)
     const berta = hasAccount('berta', { email_verified: false })
     await invite(berta.email)
-    expect(messageOf(await signIn(provider, berta))).toEqual([400, 'email_not_verified'])
-    const refusals = (await auditOf()).filter(({ action }) => action === 'refused')
+    expect(getMessage(await signIn(provider, berta))).toEqual([400, 'email_not_verified'])
+    const refusals = (await readAudit()).filter(({ action }) => action === 'refused')
     expect(refusals).toHaveLength(3)
     expect(refusals[0]!.changes).toMatchObject({ by: 'Company', reason: expect.stringContaining('verified') })
   })
@@ -156,16 +156,16 @@ describe('who signs in', () => {
   test('is nobody unknown, inactive, or of another organization', async () => {
     const provider = await addProvider()
     const anna = hasAccount('anna')
-    expect(messageOf(await signIn(provider, anna))).toEqual([400, 'person_unknown'])
+    expect(getMessage(await signIn(provider, anna))).toEqual([400, 'person_unknown'])
     const { database } = server.services
     const other = await server.createAccount('Elsewhere')
     await database.db.updateTable('users').set({ email: anna.email }).where('id', '=', other.user_id).execute()
-    expect(messageOf(await signIn(provider, anna))).toEqual([400, 'person_unknown'])
+    expect(getMessage(await signIn(provider, anna))).toEqual([400, 'person_unknown'])
     const berta = hasAccount('berta')
     await invite(berta.email)
     const { id } = (await signIn(provider, berta)).body.session.user
     expect((await call(`/user/${id}`, { active: false }, { cookie, method: 'PUT' })).status).toBe(200)
-    expect(messageOf(await signIn(provider, berta))).toEqual([400, 'person_unknown'])
+    expect(getMessage(await signIn(provider, berta))).toEqual([400, 'person_unknown'])
   })
 
   test('comes to be at the first sign-in where that is allowed, for addresses of the domains', async () => {
@@ -184,7 +184,7 @@ describe('who signs in', () => {
       memberships: [],
     })
     const stranger = hasAccount('stranger', { email: `stranger${tests}@mail.example` })
-    expect(messageOf(await signIn(provider, stranger))).toEqual([400, 'person_unknown'])
+    expect(getMessage(await signIn(provider, stranger))).toEqual([400, 'person_unknown'])
     // There is no password that would outlast the account at the provider.
     await call('/password/forgotten', { email: anna.email })
     const { id } = made.body.session.user
@@ -212,7 +212,7 @@ describe('groups', () => {
     idp.accounts.set(anna.name, { email: anna.email, email_verified: true, groups: ['bosses', 'fleet'] })
     expect((await signIn(provider, anna)).body.session.user.role).toBe('organization_administrator')
     idp.accounts.set(anna.name, { email: anna.email, email_verified: true, groups: [] })
-    expect(messageOf(await signIn(provider, anna))).toEqual([400, 'group_without_role'])
+    expect(getMessage(await signIn(provider, anna))).toEqual([400, 'group_without_role'])
     expect((await change(provider, { default_role: 'organization_user' })).status).toBe(200)
     expect((await signIn(provider, anna)).body.session.user).toMatchObject({
       role: 'organization_user',
@@ -235,7 +235,7 @@ describe('groups', () => {
     const { id } = (await signIn(provider, boss)).body.session.user
     expect((await signIn(provider, admin)).body.session.user.role).toBe('organization_administrator')
     const demoted = await call(`/user/${account.user_id}`, { role: 'organization_user' }, { cookie, method: 'PUT' })
-    expect(messageOf(demoted)).toEqual([400, 'last_local_administrator'])
+    expect(getMessage(demoted)).toEqual([400, 'last_local_administrator'])
     await database.db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
     expect((await signIn(provider, admin)).body.session.user.role).toBe('organization_user')
   })
@@ -246,7 +246,7 @@ describe('what goes wrong is said', () => {
     const gone = await startOpenIdProvider(origin)
     const provider = await addProvider({ issuer: gone.issuer })
     await gone.stop()
-    expect(messageOf(await call('/session/provider', { provider_id: provider.id }))).toEqual([400, 'provider_down'])
+    expect(getMessage(await call('/session/provider', { provider_id: provider.id }))).toEqual([400, 'provider_down'])
     const tried = await call('/sign_in_provider/try', { issuer: gone.issuer }, { cookie })
     expect(tried.body).toMatchObject({ usable: false, checks: [{ check: 'reachable', state: 'failed' }] })
   })
@@ -254,7 +254,7 @@ describe('what goes wrong is said', () => {
   test('a provider that calls itself otherwise', async () => {
     const issuer = idp.issuer.replace('127.0.0.1', 'localhost')
     const provider = await addProvider({ issuer })
-    expect(messageOf(await call('/session/provider', { provider_id: provider.id }))).toEqual([400, 'provider_issuer'])
+    expect(getMessage(await call('/session/provider', { provider_id: provider.id }))).toEqual([400, 'provider_issuer'])
     const { body } = await call('/sign_in_provider/try', { issuer }, { cookie })
     const failed = body.checks.filter(({ state }: { state: string }) => state === 'failed')
     expect(failed).toEqual([{ check: 'issuer', state: 'failed', detail: expect.stringContaining(idp.issuer) }])
@@ -272,7 +272,7 @@ describe('what goes wrong is said', () => {
     const anna = hasAccount('anna')
     await invite(anna.email)
     server.clock.advanceSeconds(2 * 3_600)
-    expect(messageOf(await signIn(provider, anna))).toEqual([400, 'provider_clock'])
+    expect(getMessage(await signIn(provider, anna))).toEqual([400, 'provider_clock'])
     const { body } = await call('/sign_in_provider/try', { issuer: idp.issuer }, { cookie })
     expect(body.checks.find(({ check }: { check: string }) => check === 'clock').state).toBe('failed')
   })
@@ -283,9 +283,9 @@ describe('what goes wrong is said', () => {
     const state = new URL(url).searchParams.get('state')!
     const refused = new URL(`${origin}/planner/sign-in/provider`)
     refused.search = new URLSearchParams({ error: 'access_denied', state, iss: idp.issuer }).toString()
-    expect(messageOf(await complete(refused, step))).toEqual([400, 'provider_refused'])
+    expect(getMessage(await complete(refused, step))).toEqual([400, 'provider_refused'])
     const wrong = await addProvider({ secret: 'not the secret' })
-    expect(messageOf(await signIn(wrong, hasAccount('anna')))).toEqual([400, 'provider_refused'])
+    expect(getMessage(await signIn(wrong, hasAccount('anna')))).toEqual([400, 'provider_refused'])
   })
 })
 
@@ -297,11 +297,11 @@ describe('against attacks', () => {
     const { url, step } = await begin(provider)
     const back = await idp.signIn(url, anna.name)
     expect((await complete(back, step)).status).toBe(200)
-    expect(messageOf(await complete(back, step))).toEqual([404, 'step_expired'])
+    expect(getMessage(await complete(back, step))).toEqual([404, 'step_expired'])
     const late = await begin(provider)
     const answer = await idp.signIn(late.url, anna.name)
     server.clock.advanceSeconds(601)
-    expect(messageOf(await complete(answer, late.step))).toEqual([404, 'step_expired'])
+    expect(getMessage(await complete(answer, late.step))).toEqual([404, 'step_expired'])
   })
 
   test('nobody is signed in by the answer that somebody else got (login CSRF)', async () => {
@@ -311,11 +311,11 @@ describe('against attacks', () => {
     const theirs = await begin(provider)
     const back = await idp.signIn(theirs.url, attacker.name)
     // The victim's browser has begun nothing, or something else.
-    expect(messageOf(await complete(back, ''))).toEqual([404, 'step_expired'])
+    expect(getMessage(await complete(back, ''))).toEqual([404, 'step_expired'])
     const { step } = await begin(provider)
     const answer = await complete(back, step)
-    expect(messageOf(answer)).toEqual([404, 'step_expired'])
-    expect(cookieOf(answer, 'rw_session')).toBe('')
+    expect(getMessage(answer)).toEqual([404, 'step_expired'])
+    expect(getCookie(answer, 'rw_session')).toBe('')
     const fromElsewhere = await server.call('POST', '/app/v1/session/provider/complete', {
       body: { answer: back.search },
       headers: { origin: 'https://evil.example', cookie: theirs.step },
@@ -331,7 +331,7 @@ describe('against attacks', () => {
     const { url, step } = await begin(provider)
     const back = await idp.signIn(url, anna.name)
     const answer = await complete(back, `${step}; ${planted}`)
-    const own = cookieOf(answer, 'rw_session')
+    const own = getCookie(answer, 'rw_session')
     expect(own).not.toBe(planted)
     expect((await call('/session', undefined, { cookie: planted })).status).toBe(401)
     expect((await call('/session', undefined, { cookie: own })).body.user.email).toBe(anna.email)
@@ -372,14 +372,14 @@ describe('against attacks', () => {
       const { origin: at } = new URL(second.issuer)
       const back = await second.signIn(`${at}${swapped.pathname}${swapped.search}`, 'mallory')
       expect(back.searchParams.get('code')).toMatch(/^[\w-]{10,}$/)
-      expect(messageOf(await complete(back, step))).toEqual([400, 'provider_issuer'])
+      expect(getMessage(await complete(back, step))).toEqual([400, 'provider_issuer'])
       // Nor where it does not say who it is.
       const again = await begin(honest)
       const state = new URL(again.url).searchParams.get('state')!
       const silent = new URL(back)
       silent.searchParams.set('state', state)
       silent.searchParams.delete('iss')
-      expect(messageOf(await complete(silent, again.step))[0]).toBe(400)
+      expect(getMessage(await complete(silent, again.step))[0]).toBe(400)
       expect(other.label).toBe('Other')
     } finally {
       await second.stop()
@@ -392,7 +392,7 @@ describe('signing out', () => {
     const provider = await addProvider()
     const anna = hasAccount('anna')
     await invite(anna.email)
-    const own = cookieOf(await signIn(provider, anna), 'rw_session')
+    const own = getCookie(await signIn(provider, anna), 'rw_session')
     const { body } = await call('/session', {}, { cookie: own, method: 'DELETE' })
     const leave = new URL(body.provider_url)
     expect(leave.origin).toBe(idp.issuer)
@@ -407,12 +407,12 @@ describe('signing out', () => {
     const provider = await addProvider()
     const anna = hasAccount('anna')
     await invite(anna.email)
-    const first = cookieOf(await signIn(provider, anna), 'rw_session')
+    const first = getCookie(await signIn(provider, anna), 'rw_session')
     expect((await change(provider, { enabled: false })).status).toBe(200)
     expect((await call('/session', undefined, { cookie: first })).status).toBe(401)
     expect((await call('/session/provider', { provider_id: provider.id })).status).toBe(404)
     await change(provider, { enabled: true })
-    const second = cookieOf(await signIn(provider, anna), 'rw_session')
+    const second = getCookie(await signIn(provider, anna), 'rw_session')
     expect((await change(provider, {}, 'DELETE')).status).toBe(200)
     expect((await call('/session', undefined, { cookie: second })).status).toBe(401)
   })
@@ -432,7 +432,7 @@ describe('providers', () => {
     const { database } = server.services
     const row = await database.db.selectFrom('sign_in_providers').selectAll().where('id', '=', provider.id).execute()
     expect(JSON.stringify(row)).not.toContain(idp.clientSecret)
-    expect(JSON.stringify(await auditOf())).not.toContain(idp.clientSecret)
+    expect(JSON.stringify(await readAudit())).not.toContain(idp.clientSecret)
     const manager = await server.signIn((await server.createUser(account, 'organization_manager')).user_id)
     expect((await call('/sign_in_providers', undefined, { cookie: manager })).status).toBe(403)
     expect((await call('/sign_in_provider/try', { issuer: idp.issuer }, { cookie: manager })).status).toBe(403)
@@ -451,20 +451,20 @@ describe('providers', () => {
 
   test('let nobody in by an oversight', async () => {
     const base = { label: 'Company', issuer: idp.issuer, client_id: 'x' }
-    const placeOf = async (more: object) => {
+    const readPlace = async (more: object) => {
       const { status, body } = await call('/sign_in_provider', { ...base, ...more }, { cookie })
       return [status, body.message]
     }
     const says = (text: string) => [400, expect.stringContaining(text)]
-    expect(await placeOf({ creates_people: true, default_role: 'organization_user' })).toEqual(says('creates_people'))
-    expect(await placeOf({ trusts_emails: true })).toEqual(says('trusts_emails'))
-    expect(await placeOf({ creates_people: true, email_domains: [domain] })).toEqual(says('default_role'))
+    expect(await readPlace({ creates_people: true, default_role: 'organization_user' })).toEqual(says('creates_people'))
+    expect(await readPlace({ trusts_emails: true })).toEqual(says('trusts_emails'))
+    expect(await readPlace({ creates_people: true, email_domains: [domain] })).toEqual(says('default_role'))
     const group_roles = [{ group: 'a', role: 'organization_user' }]
-    expect(await placeOf({ group_roles })).toEqual(says('groups_claim'))
+    expect(await readPlace({ group_roles })).toEqual(says('groups_claim'))
     const memberships = [{ project_id: 'f'.repeat(24), role: 'project_user' }]
     const unknown = { groups_claim: 'groups', group_roles: [{ ...group_roles[0], memberships }] }
-    expect(await placeOf(unknown)).toEqual(says('group_roles[0].memberships[0].project_id'))
-    expect(await placeOf({ issuer: 'https://name:pass@company.example' })).toEqual(says('issuer'))
+    expect(await readPlace(unknown)).toEqual(says('group_roles[0].memberships[0].project_id'))
+    expect(await readPlace({ issuer: 'https://name:pass@company.example' })).toEqual(says('issuer'))
   })
 
   test('forget who is who when they become other ones', async () => {
@@ -475,7 +475,7 @@ describe('providers', () => {
     await change(provider, { client_id: 'another' })
     await change(provider, { client_id: idp.clientId })
     idp.accounts.set(anna.name, { email: anna.email, email_verified: false })
-    expect(messageOf(await signIn(provider, anna))).toEqual([400, 'email_not_verified'])
+    expect(getMessage(await signIn(provider, anna))).toEqual([400, 'email_not_verified'])
     expect((await person(id)).active).toBe(true)
   })
 })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { createOutgoingAgent } from '../../frame/platform/public-targets.ts'
 import { boundedFetch } from './provider-connection.ts'
-import { claimOf, groupsOf, rightsOf } from './provider-groups.ts'
+import { findRights, getClaim, listGroups } from './provider-groups.ts'
 import { requireSafeIssuer } from './providers.ts'
 import { tryProvider } from './try-provider.ts'
 
@@ -19,26 +19,26 @@ const ruled = {
     { group: 'bosses', role: 'organization_manager' },
   ],
 } as const
-const asRow = (row: object) => row as Parameters<typeof rightsOf>[0]
+const asRow = (row: object) => row as Parameters<typeof findRights>[0]
 
 test('the highest role of all groups counts, and their projects add up', () => {
-  expect(rightsOf(asRow(ruled), { groups: ['users', 'bosses', 'planners'] })).toEqual({
+  expect(findRights(asRow(ruled), { groups: ['users', 'bosses', 'planners'] })).toEqual({
     role: 'organization_manager',
     memberships: [
       { project_id: project, role: 'supervisor' },
       { project_id: second, role: 'project_user' },
     ],
   })
-  expect(rightsOf(asRow(ruled), { groups: 'bosses' })).toEqual({ role: 'organization_manager', memberships: [] })
-  expect(rightsOf(asRow(ruled), { groups: ['Bosses'] })).toBe('none')
-  expect(rightsOf(asRow(ruled), {})).toBe('none')
-  expect(rightsOf(asRow({ ...ruled, group_roles: [] }), { groups: ['bosses'] })).toBeUndefined()
+  expect(findRights(asRow(ruled), { groups: 'bosses' })).toEqual({ role: 'organization_manager', memberships: [] })
+  expect(findRights(asRow(ruled), { groups: ['Bosses'] })).toBe('none')
+  expect(findRights(asRow(ruled), {})).toBe('none')
+  expect(findRights(asRow({ ...ruled, group_roles: [] }), { groups: ['bosses'] })).toBeUndefined()
 })
 
 test('groups may stand inside other claims, and a claim whose name has dots is found first', () => {
-  expect(groupsOf({ realm_access: { roles: ['a', 1, null] } }, 'realm_access.roles')).toEqual(['a'])
-  expect(claimOf({ 'https://company.example/groups': ['b'] }, 'https://company.example/groups')).toEqual(['b'])
-  expect(claimOf({ groups: ['a'] }, 'groups.constructor.name')).toBeUndefined()
+  expect(listGroups({ realm_access: { roles: ['a', 1, null] } }, 'realm_access.roles')).toEqual(['a'])
+  expect(getClaim({ 'https://company.example/groups': ['b'] }, 'https://company.example/groups')).toEqual(['b'])
+  expect(getClaim({ groups: ['a'] }, 'groups.constructor.name')).toBeUndefined()
 })
 
 test('an issuer is reached encrypted, and carries no password', () => {

@@ -16,7 +16,7 @@ export async function makeRecoveryCodes(scope: Scope, userId: string): Promise<s
     const letters = new Secret({ size: CODE_BYTES }).base32.toLowerCase()
     return letters.match(/.{4}/g)!.join('-')
   })
-  const rows = codes.map((code) => ({ id: createId(scope.now), user_id: userId, code_digest: digestOf(code) }))
+  const rows = codes.map((code) => ({ id: createId(scope.now), user_id: userId, code_digest: digest(code) }))
   await replaceRecoveryCodes(scope, userId, rows)
   await auditRecord(scope, 'created', 'recovery_codes', { id: userId })
   return codes
@@ -24,12 +24,12 @@ export async function makeRecoveryCodes(scope: Scope, userId: string): Promise<s
 
 /** Returns whether the code was one of the user's; it is then used up. */
 export async function takeRecoveryCode(scope: Scope, userId: string, code: string): Promise<boolean> {
-  const isRight = await useRecoveryCode(scope, userId, digestOf(code))
+  const isRight = await useRecoveryCode(scope, userId, digest(code))
   if (isRight) await auditRecord(scope, 'used', 'recovery_codes', { id: userId })
   return isRight
 }
 
 /** Normalizes a code as typed. */
-function digestOf(code: string): Buffer {
+function digest(code: string): Buffer {
   return digestSecret(code.toLowerCase().replace(/[^a-z2-7]/g, ''))
 }

@@ -5,7 +5,7 @@ import { ApiError, apiError } from '../../frame/platform/api-error.ts'
 import type { Redeemed } from './provider-connection.ts'
 import type { Claims } from './provider-groups.ts'
 import { readMetadata, type SamlMetadata } from './saml-metadata.ts'
-import { childrenOf, everyElement, isElement, onlyText, parseXml, type XmlElement } from './saml-xml.ts'
+import { everyElement, getChildren, isElement, onlyText, parseXml, type XmlElement } from './saml-xml.ts'
 
 /** Tolerated difference between clocks. */
 const toleranceMilliseconds = 60_000
@@ -65,7 +65,7 @@ export function serviceMetadata(publicBase: string): string {
 }
 
 /** Identifies the request by the nonce of the begun sign-in: only a response to it, in the same browser, signs in. */
-function requestIdOf(nonce: string): string {
+function getRequestId(nonce: string): string {
   return `_${nonce}`
 }
 
@@ -92,7 +92,7 @@ export async function samlSignInUrl(
   { state, nonce }: { state: string; nonce: string },
   publicBase: string,
 ): Promise<string> {
-  const saml = connect(readMetadata(saml_metadata!), publicBase, requestIdOf(nonce))
+  const saml = connect(readMetadata(saml_metadata!), publicBase, getRequestId(nonce))
   return await saml.getAuthorizeUrlAsync(state, undefined, {})
 }
 
@@ -118,11 +118,11 @@ export async function redeemSaml(
     if (signed === undefined) throw new Error('it holds nothing about a person')
     return readAssertion(provider, metadata, parseXml(signed), expected)
   } catch (error) {
-    throw refusalOf(provider, error)
+    throw getRefusal(provider, error)
   }
 }
 
-function refusalOf({ label: provider }: SignInProviderRow, error: unknown): ApiError {
+function getRefusal({ label: provider }: SignInProviderRow, error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const { message } = error as Error
   if (/clock|expired|not yet valid|no valid subject confirmation/i.test(message))
@@ -138,10 +138,10 @@ function requireSafeAnswer(xml: string, { nonce, publicBase }: Expectation): voi
   const { Destination, InResponseTo } = response.attributes
   if (Destination !== undefined && Destination !== samlAnswerUri(publicBase))
     throw new Error(`it is meant for ${Destination.slice(0, 200)}`)
-  if (InResponseTo !== requestIdOf(nonce)) throw new Error('it answers another request than the one of this browser')
-  const isAboutSomebody = childrenOf(response, 'assertion', 'Assertion').length > 0
-  const [status] = childrenOf(response, 'protocol', 'Status').flatMap((element) =>
-    childrenOf(element, 'protocol', 'StatusCode'),
+  if (InResponseTo !== getRequestId(nonce)) throw new Error('it answers another request than the one of this browser')
+  const isAboutSomebody = getChildren(response, 'assertion', 'Assertion').length > 0
+  const [status] = getChildren(response, 'protocol', 'Status').flatMap((element) =>
+    getChildren(element, 'protocol', 'StatusCode'),
   )
   if (isAboutSomebody && status?.attributes.Value !== success)
     throw new Error(`it says that signing in failed: ${String(status?.attributes.Value).slice(0, 100)}`)
@@ -167,14 +167,14 @@ function readAssertion(
     const reason = `it calls itself ${String(issuer).slice(0, 200)}, and its metadata ${entityId}`
     throw apiError('highway.user.error.provider_issuer', { provider: provider.label, reason })
   }
-  const [subject, ...others] = childrenOf(assertion, 'assertion', 'Subject')
+  const [subject, ...others] = getChildren(assertion, 'assertion', 'Subject')
   if (!subject || others.length > 0) throw new Error('it does not say about whom it is')
   requireBearer(subject, expected)
   requireConditions(assertion, expected)
-  const [statement] = childrenOf(assertion, 'assertion', 'AuthnStatement')
+  const [statement] = getChildren(assertion, 'assertion', 'AuthnStatement')
   if (!statement) throw new Error('it does not say that anybody signed in')
   requireNotOver(statement.attributes.SessionNotOnOrAfter, expected.now)
-  const [nameId] = childrenOf(subject, 'assertion', 'NameID')
+  const [nameId] = getChildren(subject, 'assertion', 'NameID')
   const name = onlyText(subject, 'assertion', 'NameID')
   if (!nameId || !name) throw new Error('it names nobody: it has no NameID')
   const format = nameId.attributes.Format
@@ -184,19 +184,19 @@ function readAssertion(
     )
   return {
     subject: name,
-    claims: claimsOf(assertion, format === nameFormats.address ? name : undefined),
+    claims: getClaims(assertion, format === nameFormats.address ? name : undefined),
     idToken: undefined,
   }
 }
 
 /** Checks that the response is meant for this use: sent to this URL, in response to this request, and in time. */
 function requireBearer(subject: XmlElement, { nonce, publicBase, now }: Expectation): void {
-  const confirmations = childrenOf(subject, 'assertion', 'SubjectConfirmation')
+  const confirmations = getChildren(subject, 'assertion', 'SubjectConfirmation')
     .filter(({ attributes }) => attributes.Method === bearer)
-    .flatMap((element) => childrenOf(element, 'assertion', 'SubjectConfirmationData'))
+    .flatMap((element) => getChildren(element, 'assertion', 'SubjectConfirmationData'))
     .map(({ attributes }) => attributes)
   const own = confirmations.filter(
-    ({ Recipient, InResponseTo }) => Recipient === samlAnswerUri(publicBase) && InResponseTo === requestIdOf(nonce),
+    ({ Recipient, InResponseTo }) => Recipient === samlAnswerUri(publicBase) && InResponseTo === getRequestId(nonce),
   )
   if (own.length === 0) throw new Error('it is not for this service, or answers another request')
   const isInTime = own.some(
@@ -207,13 +207,13 @@ function requireBearer(subject: XmlElement, { nonce, publicBase, now }: Expectat
 }
 
 function requireConditions(assertion: XmlElement, { publicBase, now }: Expectation): void {
-  const [conditions, ...others] = childrenOf(assertion, 'assertion', 'Conditions')
+  const [conditions, ...others] = getChildren(assertion, 'assertion', 'Conditions')
   if (!conditions || others.length > 0) throw new Error('it does not say for whom it is (Conditions)')
   requireNotOver(conditions.attributes.NotOnOrAfter, now)
   if (isEarly(conditions.attributes.NotBefore, now)) throw new Error('it is not yet valid')
-  const restrictions = childrenOf(conditions, 'assertion', 'AudienceRestriction')
+  const restrictions = getChildren(conditions, 'assertion', 'AudienceRestriction')
   const isOurs = (element: XmlElement) =>
-    childrenOf(element, 'assertion', 'Audience').some(({ text }) => text.trim() === samlEntityId(publicBase))
+    getChildren(element, 'assertion', 'Audience').some(({ text }) => text.trim() === samlEntityId(publicBase))
   if (restrictions.length === 0 || !restrictions.every(isOurs))
     throw new Error(`it is for another service: its audience must be ${samlEntityId(publicBase)}`)
 }
@@ -232,14 +232,14 @@ function isEarly(moment: string | undefined, now: Date): boolean {
 }
 
 /** All attributes by their names, and address, name and language under those that the rules of people know. */
-function claimsOf(assertion: XmlElement, addressOfName: string | undefined): Claims {
-  const attributes = childrenOf(assertion, 'assertion', 'AttributeStatement').flatMap((statement) =>
-    childrenOf(statement, 'assertion', 'Attribute'),
+function getClaims(assertion: XmlElement, addressOfName: string | undefined): Claims {
+  const attributes = getChildren(assertion, 'assertion', 'AttributeStatement').flatMap((statement) =>
+    getChildren(statement, 'assertion', 'Attribute'),
   )
   const told: Record<string, string[]> = Object.create(null) as Record<string, string[]>
   for (const attribute of attributes) {
     const name = attribute.attributes.Name ?? ''
-    const values = childrenOf(attribute, 'assertion', 'AttributeValue').map(({ text }) => text.trim())
+    const values = getChildren(attribute, 'assertion', 'AttributeValue').map(({ text }) => text.trim())
     told[name] = [...(told[name] ?? []), ...values]
   }
   const known = Object.entries(claimNames).map(([claim, names]) => [

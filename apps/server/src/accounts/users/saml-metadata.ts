@@ -1,7 +1,7 @@
 // The metadata of a SAML provider, as administrators paste it: parsing and checks.
 import { X509Certificate } from 'node:crypto'
 import { invalidPayload } from '../../frame/platform/api-error.ts'
-import { childrenOf, everyElement, isElement, parseXml, type XmlElement } from './saml-xml.ts'
+import { everyElement, getChildren, isElement, parseXml, type XmlElement } from './saml-xml.ts'
 
 export interface SamlMetadata {
   /** Entity id of the provider. */
@@ -29,7 +29,7 @@ export function readMetadata(text: string): SamlMetadata {
   if (entityId === '' || entityId.length > longestEntityId) {
     throw invalidPayload(field, `needs an entityID of 1 to ${longestEntityId} characters`)
   }
-  const provider = childrenOf(entity, 'metadata', 'IDPSSODescriptor').find(({ attributes }) =>
+  const provider = getChildren(entity, 'metadata', 'IDPSSODescriptor').find(({ attributes }) =>
     (attributes.protocolSupportEnumeration ?? '').split(/\s+/).includes(protocol),
   )
   if (!provider) throw invalidPayload(field, 'describes no provider of SAML 2.0: it has no IDPSSODescriptor')
@@ -39,7 +39,7 @@ export function readMetadata(text: string): SamlMetadata {
       'asks for signed requests (WantAuthnRequestsSigned), which are not sent: switch that off there',
     )
   }
-  return { entityId, signOn: signOnOf(provider), certificates: certificatesOf(provider) }
+  return { entityId, signOn: getSignOn(provider), certificates: listCertificates(provider) }
 }
 
 function parse(text: string): XmlElement {
@@ -53,15 +53,15 @@ function parse(text: string): XmlElement {
 /** The provider itself, or the only one of a list that holds services, too. */
 function theEntity(root: XmlElement): XmlElement {
   const entities = [...everyElement(root)].filter((element) => isElement(element, 'metadata', 'EntityDescriptor'))
-  const providers = entities.filter((entity) => childrenOf(entity, 'metadata', 'IDPSSODescriptor').length > 0)
+  const providers = entities.filter((entity) => getChildren(entity, 'metadata', 'IDPSSODescriptor').length > 0)
   if (providers.length > 1) throw invalidPayload(field, `holds ${providers.length} providers: give that of one alone`)
   const entity = providers[0] ?? entities[0]
   if (!entity) throw invalidPayload(field, 'is no metadata of SAML 2.0: it has no EntityDescriptor')
   return entity
 }
 
-function signOnOf(provider: XmlElement): string {
-  const services = childrenOf(provider, 'metadata', 'SingleSignOnService')
+function getSignOn(provider: XmlElement): string {
+  const services = getChildren(provider, 'metadata', 'SingleSignOnService')
   const address = services.find(({ attributes }) => attributes.Binding === redirectBinding)?.attributes.Location
   if (address === undefined) {
     throw invalidPayload(
@@ -75,8 +75,8 @@ function signOnOf(provider: XmlElement): string {
   return address
 }
 
-function certificatesOf(provider: XmlElement): X509Certificate[] {
-  const keys = childrenOf(provider, 'metadata', 'KeyDescriptor').filter(
+function listCertificates(provider: XmlElement): X509Certificate[] {
+  const keys = getChildren(provider, 'metadata', 'KeyDescriptor').filter(
     ({ attributes }) => attributes.use === undefined || attributes.use === 'signing',
   )
   const written = keys

@@ -87,13 +87,13 @@ export function isElement(element: XmlElement, namespace: Namespace, name: strin
   return element.name === name && element.namespace === namespaces[namespace]
 }
 
-export function childrenOf(element: XmlElement, namespace: Namespace, name: string): XmlElement[] {
+export function getChildren(element: XmlElement, namespace: Namespace, name: string): XmlElement[] {
   return element.children.filter((child) => isElement(child, namespace, name))
 }
 
 /** Its text without spaces around; undefined unless there is exactly one such child. */
 export function onlyText(element: XmlElement, namespace: Namespace, name: string): string | undefined {
-  const found = childrenOf(element, namespace, name)
+  const found = getChildren(element, namespace, name)
   return found.length === 1 ? found[0]!.text.trim() : undefined
 }
 

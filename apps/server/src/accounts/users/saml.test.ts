@@ -38,14 +38,14 @@ const call = (path: string, body?: unknown, more: { cookie?: string; method?: st
     ...(body === undefined ? {} : { body }),
     headers: { origin, 'x-forwarded-for': `203.0.113.${tests}`, ...(more.cookie ? { cookie: more.cookie } : {}) },
   })
-const messageOf = ({ status, body }: Answer) => [status, body?.message_id?.replace('highway.user.error.', '')]
-const cookieOf = ({ headers }: Answer, name: string) =>
+const getMessage = ({ status, body }: Answer) => [status, body?.message_id?.replace('highway.user.error.', '')]
+const getCookie = ({ headers }: Answer, name: string) =>
   [headers['set-cookie']]
     .flat()
     .map(String)
     .find((line) => line.startsWith(`${name}=`))
     ?.split(';')[0] ?? ''
-const reasonsOf = async () =>
+const readReasons = async () =>
   (await call('/audit?limit=100', undefined, { cookie })).body.docs
     .filter(({ action }: { action: string }) => action === 'refused')
     .map(({ changes }: { changes: { reason: string } }) => changes.reason)
@@ -70,7 +70,7 @@ function hasAccount(name: string, more: Partial<SamlAccount> = {}): string {
 async function begin(provider: { id: string }, more: object = {}) {
   const answer = await call('/session/provider', { provider_id: provider.id, ...more })
   expect(answer.status, answer.text).toBe(200)
-  return { url: answer.body.url as string, step: cookieOf(answer, 'rw_provider_step') }
+  return { url: answer.body.url as string, step: getCookie(answer, 'rw_provider_step') }
 }
 
 /** Posts the form as the provider's page does, and returns the part after the # of the redirect. */
@@ -115,7 +115,7 @@ describe('who signs in', () => {
     hasAccount('anna', { attributes: { mail: 'berg@elsewhere.example' } })
     const second = await signIn(provider, anna)
     expect(second.body.session.user.id).toBe(first.body.session.user.id)
-    const left = await call('/session', undefined, { cookie: cookieOf(second, 'rw_session'), method: 'DELETE' })
+    const left = await call('/session', undefined, { cookie: getCookie(second, 'rw_session'), method: 'DELETE' })
     expect(left.body ?? {}).not.toHaveProperty('provider_url')
   })
 
@@ -143,23 +143,23 @@ describe('who signs in', () => {
     hasAccount('anna', { attributes: { [groups_claim]: 'Chefs' } })
     expect((await signIn(provider, anna)).body.session.user.role).toBe('organization_administrator')
     const berta = hasAccount('berta', { attributes: { [groups_claim]: 'Alle' } })
-    expect(messageOf(await signIn(provider, berta))).toEqual([400, 'group_without_role'])
+    expect(getMessage(await signIn(provider, berta))).toEqual([400, 'group_without_role'])
   })
 
   test('is refused with an address that nobody vouches for, or of a domain that is not named', async () => {
     const doubted = (await add()).body
     const name = hasAccount('anna', { attributes: { email_verified: 'true' } })
-    expect(messageOf(await signIn(doubted, name))).toEqual([400, 'email_not_verified'])
+    expect(getMessage(await signIn(doubted, name))).toEqual([400, 'email_not_verified'])
     const provider = await addOpen()
     const foreign = hasAccount('eve', { attributes: { mail: 'eve@elsewhere.example' } })
-    expect(messageOf(await signIn(provider, foreign))).toEqual([400, 'email_not_verified'])
+    expect(getMessage(await signIn(provider, foreign))).toEqual([400, 'email_not_verified'])
   })
 
   test('is refused with a name that is another one each time', async () => {
     const provider = await addOpen()
     const format = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
-    expect(messageOf(await signIn(provider, hasAccount('anna', { format })))).toEqual([400, 'provider_refused'])
-    expect((await reasonsOf())[0]).toContain('transient')
+    expect(getMessage(await signIn(provider, hasAccount('anna', { format })))).toEqual([400, 'provider_refused'])
+    expect((await readReasons())[0]).toContain('transient')
   })
 })
 
@@ -205,8 +205,8 @@ describe('an answer', () => {
   test.each(cases)('%s signs nobody in, and says why to administrators', async (_, oddities, refusal, reason) => {
     const provider = await addOpen()
     idp.oddities = oddities
-    expect(messageOf(await signIn(provider, hasAccount('anna')))).toEqual([400, refusal])
-    expect((await reasonsOf())[0]).toMatch(reason)
+    expect(getMessage(await signIn(provider, hasAccount('anna')))).toEqual([400, refusal])
+    expect((await readReasons())[0]).toMatch(reason)
     idp.oddities = {}
     expect((await signIn(provider, hasAccount('anna'))).status).toBe(200)
   })
@@ -235,7 +235,7 @@ describe('an answer', () => {
     ]
     for (const rewrite of wrappings) {
       idp.oddities = { rewrite }
-      expect(messageOf(await signIn(provider, name))).toEqual([400, 'provider_refused'])
+      expect(getMessage(await signIn(provider, name))).toEqual([400, 'provider_refused'])
     }
   })
 
@@ -253,8 +253,8 @@ describe('an answer', () => {
     ]
     for (const [rewrite, reason] of heavy) {
       idp.oddities = { rewrite }
-      expect(messageOf(await signIn(provider, hasAccount('anna')))).toEqual([400, 'provider_refused'])
-      expect((await reasonsOf())[0]).toMatch(reason)
+      expect(getMessage(await signIn(provider, hasAccount('anna')))).toEqual([400, 'provider_refused'])
+      expect((await readReasons())[0]).toMatch(reason)
     }
     idp.oddities = {}
     const groups = Array.from({ length: 1_000 }, (_, at) => `Group ${at}`)
@@ -281,7 +281,7 @@ describe('an answer', () => {
       rewrite: (xml) => xml.replace(`chef@${domain}.evil.example`, `chef@${domain}<!-- -->.evil.example`),
     }
     const eve = hasAccount('eve', { attributes: { mail: `chef@${domain}.evil.example` } })
-    expect(messageOf(await signIn(provider, eve))).toEqual([400, 'email_not_verified'])
+    expect(getMessage(await signIn(provider, eve))).toEqual([400, 'email_not_verified'])
   })
 
   test('counts once, and only in the browser that began', async () => {
@@ -290,15 +290,15 @@ describe('an answer', () => {
     const { form } = await idp.signIn(url, hasAccount('anna'))
     const answer = await post(form)
     const other = await begin(provider)
-    expect(messageOf(await complete(answer, other.step))).toEqual([404, 'step_expired'])
-    expect(messageOf(await complete(answer, ''))).toEqual([404, 'step_expired'])
+    expect(getMessage(await complete(answer, other.step))).toEqual([404, 'step_expired'])
+    expect(getMessage(await complete(answer, ''))).toEqual([404, 'step_expired'])
     // The state alone does not help: the response names the request.
     const renamed = new URLSearchParams(answer.slice(1))
     const last = await begin(provider)
     renamed.set('RelayState', new URL(last.url).searchParams.get('RelayState')!)
-    expect(messageOf(await complete(`#${renamed}`, last.step))).toEqual([400, 'provider_refused'])
+    expect(getMessage(await complete(`#${renamed}`, last.step))).toEqual([400, 'provider_refused'])
     expect((await complete(answer, step)).status).toBe(200)
-    expect(messageOf(await complete(answer, step))).toEqual([404, 'step_expired'])
+    expect(getMessage(await complete(answer, step))).toEqual([404, 'step_expired'])
   })
 
   test('must be a form with both fields', async () => {
@@ -348,7 +348,7 @@ describe('a provider of SAML', () => {
     const change = (changes: object, id = provider.id) =>
       call(`/sign_in_provider/${id}`, changes, { cookie, method: 'PUT' })
     expect((await change({ saml_metadata: idp.metadata({ location: `${idp.base}/sso?new=1` }) })).status).toBe(200)
-    const session = cookieOf(first, 'rw_session')
+    const session = getCookie(first, 'rw_session')
     expect((await call('/session', undefined, { cookie: session })).status).toBe(200)
     expect((await change({ client_id: 'a' })).body.message).toMatch(/^client_id: does not go with/)
     const entry = (await call('/audit?limit=100', undefined, { cookie })).body.docs[0]

@@ -10,7 +10,7 @@ import type { Scope, Tx } from '../../frame/platform/scope.ts'
 import { type Services, systemScope } from '../../frame/platform/services.ts'
 import { auditRecord } from '../audit/audit.ts'
 import { getOrganization } from '../organizations/organizations.ts'
-import { confirmOffer, offerInStep, offerOf, takeCode, WAIT_MINUTES } from './authenticators.ts'
+import { confirmOffer, getOffer, offerInStep, takeCode, WAIT_MINUTES } from './authenticators.ts'
 import { askAnybody, askOwner, findRelyingParty, findSigned, notePasskeyUse } from './passkeys.ts'
 import { makeRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
 import { describeDevice, openSession, type SignedIn } from './sessions.ts'
@@ -105,7 +105,7 @@ export async function offerAtSignIn(services: Services, step: string) {
   return await services.database.transaction(async (tx) => {
     const open = await openStep(services, tx, step, 'enrollment')
     const user = await requirePerson(tx, open.row.user_id)
-    return offerOf(step, await offerInStep(services, tx, open), user)
+    return getOffer(step, await offerInStep(services, tx, open), user)
   })
 }
 

@@ -7,7 +7,7 @@ import { withoutUndefined } from '../../frame/platform/compact.ts'
 import { createId, createSecret } from '../../frame/platform/ids.ts'
 import { digestSecret } from '../../frame/platform/password.ts'
 import type { Tx } from '../../frame/platform/scope.ts'
-import { type Services, surroundingsOf, systemScope } from '../../frame/platform/services.ts'
+import { getSurroundings, type Services, systemScope } from '../../frame/platform/services.ts'
 import { createOrganization } from '../organizations/organizations.ts'
 import { requireTimezone } from '../projects/projects.ts'
 import { openSession, type SignedIn } from './sessions.ts'
@@ -65,7 +65,7 @@ export async function setUp(
   return await services.database.transaction(async (tx) => {
     await before(tx)
     const { email, name, language, project, timezone, currency } = input
-    const created = await createOrganization(surroundingsOf(services, tx, now), {
+    const created = await createOrganization(getSurroundings(services, tx, now), {
       name: input.organization,
       login: { email, passwordHash },
       project: { label: project, timezone, currency },

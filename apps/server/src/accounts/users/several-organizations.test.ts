@@ -24,7 +24,7 @@ const invite = async (account: Account, address = email): Promise<Answer> => {
 }
 
 /** The token of the newest mail to the address, once there are this many. */
-async function tokenOf(page: string, address = email, mails = 1): Promise<string> {
+async function getToken(page: string, address = email, mails = 1): Promise<string> {
   const link = new RegExp(`https?://[^\\s"]+/${page}/(\\w+)`)
   return until(`a mail to ${address}`, () => {
     const links = server.mails.filter(({ to }) => to === address).flatMap(({ text }) => link.exec(text)?.[1] ?? [])
@@ -34,7 +34,7 @@ async function tokenOf(page: string, address = email, mails = 1): Promise<string
 
 async function join(account: Account, word: string, mails: number): Promise<void> {
   expect((await invite(account)).status).toBe(201)
-  const token = await tokenOf('invite', email, mails)
+  const token = await getToken('invite', email, mails)
   const body = { name: 'Anna', password: word }
   const joined = await server.call('POST', `/app/v1/invite/${token}`, { body })
   expect(joined.body.organization.id, joined.text).toBe(account.organization_id)
@@ -51,7 +51,7 @@ describe('an invitation', () => {
     expect(known.status).toBe(201)
     const shape = ({ body }: Answer) => Object.keys(body).sort()
     expect(shape(known)).toEqual(shape(unknown))
-    expect(await tokenOf('invite', email, 2)).not.toBe('')
+    expect(await getToken('invite', email, 2)).not.toBe('')
   })
 
   test('to somebody of the same organization is refused, as its administrator sees them anyway', async () => {
@@ -101,7 +101,7 @@ describe('a person of two organizations', () => {
     await join(first, password, 1)
     await join(second, another, 2)
     await server.call('POST', '/app/v1/password/forgotten', { body: { email } })
-    const token = await tokenOf('reset')
+    const token = await getToken('reset')
     const body = { password: 'a new word for both' }
     expect((await server.call('POST', `/app/v1/password/${token}`, { body })).status).toBe(200)
     expect((await signIn('a new word for both')).body.organizations).toHaveLength(2)

@@ -29,7 +29,7 @@ export interface OpenStep {
   content: StepContent
 }
 
-const purposeOf = (id: string) => `sign-in step ${id}`
+const getPurpose = (id: string) => `sign-in step ${id}`
 
 /** Begins a step; returns its secret and when it expires. */
 export async function beginStep(
@@ -63,11 +63,11 @@ export async function openStep(
 ): Promise<OpenStep> {
   const row = await lockStep(tx, digestSecret(step), kinds, clock.now())
   if (!row || row.tries >= MAX_TRIES) throw apiError('highway.user.error.step_expired')
-  return { row, content: JSON.parse(secrets.open(row.content, purposeOf(row.id))) as StepContent }
+  return { row, content: JSON.parse(secrets.open(row.content, getPurpose(row.id))) as StepContent }
 }
 
 export function sealContent(secrets: Services['secrets'], id: string, content: StepContent): string {
-  return secrets.seal(JSON.stringify(content), purposeOf(id))
+  return secrets.seal(JSON.stringify(content), getPurpose(id))
 }
 
 /** Forgets what was never finished. */

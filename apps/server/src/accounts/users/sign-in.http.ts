@@ -59,7 +59,7 @@ export async function throttleSignIn(app: App, email: string, request: FastifyRe
 }
 
 /** Where the call comes from; that it is a page of our own was made sure before. */
-export function visitOf({ headers, server }: FastifyRequest): Visit {
+export function getVisit({ headers, server }: FastifyRequest): Visit {
   return { userAgent: headers['user-agent'], origin: headers.origin ?? new URL(server.services.publicBase()).origin }
 }
 

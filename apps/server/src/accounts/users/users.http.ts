@@ -22,9 +22,9 @@ import {
   answerOutcome,
   answerSignedIn,
   attemptsPerMinute,
+  getVisit,
   throttle,
   throttleSignIn,
-  visitOf,
   withDemo,
 } from './sign-in.http.ts'
 import { describeSession, getOwnUser, signIn } from './users.ts'
@@ -45,7 +45,7 @@ function mountSignIn(app: App): void {
   mount(app, 'login', async ({ body }, context) => {
     const { services, request } = context
     await throttleSignIn(app, body.email, request)
-    const outcome = await signIn(services, body, visitOf(request))
+    const outcome = await signIn(services, body, getVisit(request))
     return 'organizations' in outcome ? outcome : answerOutcome(context, outcome)
   })
 
@@ -67,7 +67,7 @@ function mountLinks(app: App): void {
   const { services } = app
   mount(app, 'getOpenInvitation', ({ params }) => getOpenInvitation(services, params.invitation_token))
   mount(app, 'acceptInvitation', async ({ params, body }, context) => {
-    const visit = visitOf(context.request)
+    const visit = getVisit(context.request)
     return answerOutcome(context, await acceptInvitation(services, params.invitation_token, body, visit))
   })
 
@@ -77,7 +77,7 @@ function mountLinks(app: App): void {
   })
   mount(app, 'getOpenPasswordReset', ({ params }) => getOpenReset(services, params.reset_token))
   mount(app, 'resetPassword', async ({ params, body }, context) => {
-    const visit = visitOf(context.request)
+    const visit = getVisit(context.request)
     return answerOutcome(context, await resetPassword(services, params.reset_token, body.password, visit))
   })
 

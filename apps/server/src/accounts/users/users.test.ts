@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const login = (body: object) => server.call('POST', '/app/v1/session', { body })
 
-function cookieOf(answer: Answer): string {
+function getCookie(answer: Answer): string {
   return String(answer.headers['set-cookie']).split(';')[0]!
 }
 
@@ -111,7 +111,7 @@ describe('signing in', () => {
   })
 
   test('a deactivated user cannot sign in, and the session ends at once', async () => {
-    const cookie = cookieOf(await login({ email, password }))
+    const cookie = getCookie(await login({ email, password }))
     await server.services.database.db
       .updateTable('users')
       .set({ active: false })
@@ -124,7 +124,7 @@ describe('signing in', () => {
 
 describe('a session', () => {
   test('calls the same operations as a key, until it signs out', async () => {
-    const cookie = cookieOf(await login({ email, password }))
+    const cookie = getCookie(await login({ email, password }))
     const projects = () => server.call('GET', '/v2/projects', { headers: { cookie } })
     expect((await projects()).body.docs).toMatchObject([{ id: account.project_id }])
     expect((await server.call('DELETE', '/app/v1/session', { headers: { cookie } })).status).toBe(200)
@@ -132,14 +132,14 @@ describe('a session', () => {
   })
 
   test('changes nothing for text of whatever page', async () => {
-    const cookie = cookieOf(await login({ email, password }))
+    const cookie = getCookie(await login({ email, password }))
     const headers = { cookie, 'content-type': 'text/plain' }
     const answer = await server.call('POST', '/app/v1/project', { headers, body: { label: 'Planted' } })
     expect([answer.status, answer.body.message_id]).toEqual([400, 'highway.request.error.malformed_json'])
   })
 
   test('changes nothing for a page of another site', async () => {
-    const cookie = cookieOf(await login({ email, password }))
+    const cookie = getCookie(await login({ email, password }))
     const answer = await server.call('POST', '/app/v1/project', {
       headers: { cookie, origin: 'https://evil.example' },
       body: { label: 'Planted' },
@@ -148,7 +148,7 @@ describe('a session', () => {
   })
 
   test('ends after thirty days', async () => {
-    const cookie = cookieOf(await login({ email, password }))
+    const cookie = getCookie(await login({ email, password }))
     server.clock.advanceSeconds(30 * 86_400 + 1)
     expect((await server.call('GET', '/app/v1/session', { headers: { cookie } })).status).toBe(401)
   })

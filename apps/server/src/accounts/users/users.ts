@@ -2,7 +2,7 @@
 
 import type { Login, OrganizationChoice } from '@routewright/contract'
 import { findFactorOwners } from '../../data/factors.sql.ts'
-import { idsOf, recordMaker } from '../../data/records.ts'
+import { listIds, recordMaker } from '../../data/records.ts'
 import { type UserRow, userTable } from '../../data/user-tables.ts'
 import { findLastSeen, findMemberships, findUser, listUsersByEmail, updateUserRow } from '../../data/users.sql.ts'
 import { apiError, notFound } from '../../frame/platform/api-error.ts'
@@ -122,7 +122,7 @@ const ownRecord = recordMaker(userTable)
 
 /** Records in the order of the rows. */
 export async function userRecords(scope: Scope, rows: readonly UserRow[]) {
-  const ids = idsOf(rows)
+  const ids = listIds(rows)
   const memberships = await findMemberships(scope, ids)
   const seen = await findLastSeen(scope, ids)
   const factorOwners = await findFactorOwners(scope, ids)

@@ -2,15 +2,15 @@
 import type { Readable } from 'node:stream'
 import type { Analytics, AnalyticsFigures } from '@routewright/contract'
 import {
+  averageEach,
   changeOfAmount,
   changeOfShare,
+  computeShare,
   type DaySpan,
-  eachOf,
   leastCases,
-  shareOf,
 } from '@routewright/contract/period-change'
 import { Paper } from '../exports/exports.ts'
-import { type AnalyticsWord, type Form, type Grouping, groupsOf, sayIn, tableColumns } from './analytics-table.ts'
+import { type AnalyticsWord, type Form, type Grouping, listGroups, sayIn, tableColumns } from './analytics-table.ts'
 
 export interface Report {
   analytics: Analytics
@@ -35,7 +35,7 @@ const mostBars = 62
 
 /** Starts writing the report; returns a stream of it. */
 export function printReport(report: Report): Readable {
-  const tools = toolsOf(report)
+  const tools = getTools(report)
   const { say, day } = tools
   const project = report.project ?? say('all_projects')
   const title = `${say('report')} · ${project} · ${day(report.span.from_date)} – ${day(report.span.to_date)}`
@@ -59,9 +59,9 @@ export function printReport(report: Report): Readable {
   return paper.stream
 }
 
-type Tools = ReturnType<typeof toolsOf>
+type Tools = ReturnType<typeof getTools>
 
-function toolsOf({ form, currency }: Report) {
+function getTools({ form, currency }: Report) {
   const numbers = (digits: number) => new Intl.NumberFormat(form.language, { maximumFractionDigits: digits })
   const [plain, exact] = [numbers(1), numbers(5)]
   const money = new Intl.NumberFormat(
@@ -90,16 +90,16 @@ interface Figure {
 /** A part of a whole or a sum over cases, of a period. */
 type Measure = (of: AnalyticsFigures) => { value: number; cases: number }
 
-const kept: Measure = (of) => shareOf(of.kept_promises, of.promised_stops)
-const first: Measure = (of) => shareOf(of.first_attempt_stops, of.attempted_stops)
-const cost: Measure = (of) => eachOf(of.driven_cost, of.priced_stops)
+const kept: Measure = (of) => computeShare(of.kept_promises, of.promised_stops)
+const first: Measure = (of) => computeShare(of.first_attempt_stops, of.attempted_stops)
+const cost: Measure = (of) => averageEach(of.driven_cost, of.priced_stops)
 
 function figuresOfReport(report: Report, tools: Tools): Figure[] {
   const { say, number, money } = tools
   const { analytics, before } = report
   const { total } = analytics
   const perUnit: Measure = (of) => ({
-    value: eachOf(of.driven_cost, of.priced_distance / tools.metersPerUnit).value,
+    value: averageEach(of.driven_cost, of.priced_distance / tools.metersPerUnit).value,
     cases: of.priced_routes,
   })
   const changed = (how: typeof changeOfShare, measure: Measure) => before && how(measure(total), measure(before.total))
@@ -189,7 +189,7 @@ export interface WrittenFigure {
 }
 
 /** The figures of the whole span in words. */
-export function writtenFigures(report: Report, tools: Tools = toolsOf(report)): WrittenFigure[] {
+export function writtenFigures(report: Report, tools: Tools = getTools(report)): WrittenFigure[] {
   const { say, number } = tools
   const signed = (of: number) => `${of > 0 ? '+' : ''}${number(of)}`
   return figuresOfReport(report, tools).map(({ word, value, rests, change }) => {
@@ -301,7 +301,7 @@ async function writeTable(paper: Paper, { analytics, by, form }: Report, { say, 
   }
   paper.ensure(60)
   writeHeads()
-  for (const { name, figures } of groupsOf(analytics, by, say)) {
+  for (const { name, figures } of listGroups(analytics, by, say)) {
     const title = by === 'day' || by === 'week' ? day(name) : name
     const height = paper.heightOf(title, nameWidth - 6, { size: 8.5 })
     if (paper.ensure(height + 4)) writeHeads()

@@ -38,9 +38,9 @@ export function sayIn({ language, isImperial }: Form): Say {
 }
 
 /** The groups in their order; what was not asked for has none. */
-export function groupsOf(analytics: Analytics, by: Grouping, say: Say): NamedFigures[] {
+export function listGroups(analytics: Analytics, by: Grouping, say: Say): NamedFigures[] {
   const named = (rows: readonly (Partial<AnalyticsFigures> & Named)[], none: AnalyticsWord) =>
-    rows.map((row) => ({ name: row.label ?? idOf(row) ?? say(none), figures: row }))
+    rows.map((row) => ({ name: row.label ?? findId(row) ?? say(none), figures: row }))
   const dated = (rows: Analytics['days']) => rows.map((row) => ({ name: row.date, figures: row }))
   return {
     day: () => dated(analytics.days),
@@ -54,13 +54,13 @@ export function groupsOf(analytics: Analytics, by: Grouping, say: Say): NamedFig
 }
 
 /** For what has no name: a deleted zone, a vehicle that was never given one. */
-function idOf(row: Named): string | undefined {
+function findId(row: Named): string | undefined {
   return row.vehicle_id ?? row.driver_id ?? row.id
 }
 
 export function analyticsTable(analytics: Analytics, by: Grouping, form: Form): Table {
   const say = sayIn(form)
-  const groups = groupsOf(analytics, by, say)
+  const groups = listGroups(analytics, by, say)
   const columns = tableColumns(form, by)
   return {
     name: `${say(`by_${by}`)} ${groups[0]?.name ?? ''}`.trim(),
@@ -76,13 +76,13 @@ export function analyticsTable(analytics: Analytics, by: Grouping, form: Form): 
 
 /** The columns of the table: of clients and zones there are none of routes. */
 export function tableColumns({ isImperial }: Form, by: Grouping): Column[] {
-  const columns = columnsOf(isImperial ? metersPerMile : 1_000)
+  const columns = listColumns(isImperial ? metersPerMile : 1_000)
   return columns.filter(([, , isOfRoutes]) => !isOfRoutes || (by !== 'client' && by !== 'area'))
 }
 
 type Column = [word: AnalyticsWord, write: (figures: AnalyticsFigures) => Cell, isOfRoutes?: boolean]
 
-function columnsOf(metersPerUnit: number): Column[] {
+function listColumns(metersPerUnit: number): Column[] {
   const ofStops: Column[] = [
     ['stops', (group) => group.total_stops],
     ['completed', (group) => group.completed_stops],

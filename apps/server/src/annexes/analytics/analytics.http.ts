@@ -2,7 +2,7 @@
 
 import { type App, mount, mountRead } from '../../frame/http/mount.ts'
 import { sendFile, sendTable } from '../../frame/http/send-file.ts'
-import { chooseLanguage, csvStyleOf } from '../../frame/platform/languages.ts'
+import { chooseLanguage, getCsvStyle } from '../../frame/platform/languages.ts'
 import { getAnalytics, getAnalyticsReport, getAnalyticsTable, getPromiseScores, getSpentHours } from './analytics.ts'
 import { printReport } from './analytics-report.ts'
 
@@ -21,6 +21,6 @@ export function mountAnalytics(app: App): void {
       )
     }
     const table = await read((scope) => getAnalyticsTable(scope, query))
-    return sendTable(reply, table, query.format, csvStyleOf(chooseLanguage(query.language)))
+    return sendTable(reply, table, query.format, getCsvStyle(chooseLanguage(query.language)))
   })
 }

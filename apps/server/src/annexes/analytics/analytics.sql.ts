@@ -9,7 +9,7 @@ import {
 } from '../../data/plan-figure-tables.ts'
 import type { Energy } from '../../data/values.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
-import { figuresOf, groupsOf, midnight, wordsOf } from './plan-figures.sql.ts'
+import { computeFigures, getGroups, getWords, midnight } from './plan-figures.sql.ts'
 import { routeFigures } from './route-facts.sql.ts'
 
 export interface Span {
@@ -40,7 +40,7 @@ const summed = (columns: readonly string[]) =>
   sql.join(columns.map((name) => sql`sum(${sql.ref(name)})::double precision as ${sql.ref(name)}`))
 
 /** The plans of the span: by the index on project and execution date where projects are named. */
-function plansOf(scope: Scope, { projectIds, start, end }: Span): RawBuilder<unknown> {
+function getPlans(scope: Scope, { projectIds, start, end }: Span): RawBuilder<unknown> {
   const projects = projectIds === 'all' ? sql`` : sql`and plans.project_id = any(${projectIds}::text[])`
   return sql`
     select plans.id, plans.project_id, (plans.execution_date at time zone 'UTC')::date::text as day,
@@ -52,9 +52,9 @@ function plansOf(scope: Scope, { projectIds, start, end }: Span): RawBuilder<unk
 }
 
 /** The plans of the span as `days`, and those of them whose figures are not kept as `fresh`. */
-function spanOf(scope: Scope, span: Span): RawBuilder<unknown> {
+function findSpan(scope: Scope, span: Span): RawBuilder<unknown> {
   return sql`
-    days as materialized (${plansOf(scope, span)}),
+    days as materialized (${getPlans(scope, span)}),
     fresh as materialized (select * from days where not exists (
       select 1 from plan_figures f
       where f.plan_id = days.id and f.midnight = days.midnight and f.revision = ${sql.lit(figureRevision)}
@@ -71,10 +71,10 @@ const kept = sql`plan_figures join days on days.id = plan_id and days.midnight =
  */
 export async function selectSums(scope: Scope, span: Span): Promise<Sums[]> {
   const { rows } = await sql<Sums>`
-    with ${spanOf(scope, span)},
+    with ${findSpan(scope, span)},
     figures as (
       select plan_id, vehicle_id, ${joined(names)} from ${kept}
-      union all select plan_id, vehicle_id, ${joined(names)} from (${figuresOf(sql`fresh`)}) counted_now
+      union all select plan_id, vehicle_id, ${joined(names)} from (${computeFigures(sql`fresh`)}) counted_now
     ),
     sums as materialized (
       select day, week, project_id, vehicle_id, grouping(vehicle_id) = 0 as is_of_vehicle, ${summed(names)}
@@ -89,7 +89,7 @@ export async function selectSums(scope: Scope, span: Span): Promise<Sums[]> {
 /** Metres by what drove them, for the same groups. */
 export async function selectEnergy(scope: Scope, span: Span): Promise<(GroupKey & Energy)[]> {
   const { rows } = await sql<GroupKey & Energy>`
-    with ${spanOf(scope, span)},
+    with ${findSpan(scope, span)},
     figures as (
       select plan_id, vehicle_id, fuel_type, consumption, travel_mode, planned_distance, driven_distance from ${kept}
       union all select plan_id, vehicle_id, fuel_type, consumption, travel_mode, planned_distance, driven_distance
@@ -122,9 +122,9 @@ export async function selectRouteSums(scope: Scope, span: Span): Promise<RouteSu
   const columns = sql`plan_id, vehicle_id, route_id, fuel_type, consumption, travel_mode, ${joined(names)}`
   const values = sql.join(names.map((name) => sql`${sql.ref(`figures.${name}`)}::double precision as ${sql.ref(name)}`))
   const { rows } = await sql<RouteSums>`
-    with ${spanOf(scope, span)},
+    with ${findSpan(scope, span)},
     figures as (
-      select ${columns} from ${kept} union all select ${columns} from (${figuresOf(sql`fresh`)}) counted_now
+      select ${columns} from ${kept} union all select ${columns} from (${computeFigures(sql`fresh`)}) counted_now
     )
     select day, days.project_id, figures.vehicle_id, figures.route_id, routes.time_window, fuel_type, consumption,
       coalesce(travel_mode, mode) as travel_mode, ${values}
@@ -141,11 +141,11 @@ export async function selectGroupSums(
 ): Promise<(StopSums & { group_id: string | null })[]> {
   const columns = sql`group_id, ${joined(stopCounts)}`
   const { rows } = await sql<StopSums & { group_id: string | null }>`
-    with ${spanOf(scope, span)},
+    with ${findSpan(scope, span)},
     figures as (
       select ${columns} from plan_group_figures
       where kind = ${kind} and plan_id in (select id from days) and plan_id not in (select id from fresh)
-      union all select ${columns} from (${groupsOf(sql`fresh`, kind)}) counted_now
+      union all select ${columns} from (${getGroups(sql`fresh`, kind)}) counted_now
     )
     select group_id, ${summed(stopCounts)} from figures group by group_id
     order by sum(total_stops) desc, group_id`.execute(scope.tx)
@@ -155,11 +155,11 @@ export async function selectGroupSums(
 /** Words that were said of the stops of the span, those said most often first. */
 export async function selectWords(scope: Scope, span: Span): Promise<Pick<PlanWordRow, 'kind' | 'word' | 'count'>[]> {
   const { rows } = await sql<Pick<PlanWordRow, 'kind' | 'word' | 'count'>>`
-    with ${spanOf(scope, span)},
+    with ${findSpan(scope, span)},
     words as (
       select kind, word, count from plan_words
       where plan_id in (select id from days) and plan_id not in (select id from fresh)
-      union all select kind, word, count from (${wordsOf(sql`fresh`)}) counted_now
+      union all select kind, word, count from (${getWords(sql`fresh`)}) counted_now
     )
     select kind, word, sum(count)::integer as count from words group by kind, word order by 3 desc, 2`.execute(scope.tx)
   return rows

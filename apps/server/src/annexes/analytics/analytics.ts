@@ -18,9 +18,9 @@ import { emissionLines } from '../../planning/figures/emissions.ts'
 import { type GroupKey, type Span, selectEnergy, selectGroupSums, selectSums, selectWords } from './analytics.sql.ts'
 import { type Report, type WrittenFigure, writtenFigures } from './analytics-report.ts'
 import { analyticsTable } from './analytics-table.ts'
-import { figuresOf, medianSeconds, stopFiguresOf } from './figures.ts'
+import { computeFigures, getStopFigures, medianSeconds } from './figures.ts'
 import { figuresOfDrivers } from './figures-of-drivers.ts'
-import { type PromiseQuery, promiseScoresOf } from './promise-scores.ts'
+import { type PromiseQuery, readPromiseScores } from './promise-scores.ts'
 import { selectSpentRoutes } from './spent-hours.sql.ts'
 
 export { type Report as AnalyticsReport, type WrittenFigure, writtenFigures }
@@ -37,22 +37,22 @@ const by = { total: 0b1111, day: 0b0111, week: 0b1011, vehicle: 0b1101, project:
 /** The figures of the plans, drafts apart, whose execution date lies in the span. Throws 404 or 403 for the project. */
 export async function getAnalytics(scope: Scope, query: AnalyticsQuery): Promise<Analytics> {
   if (query.project_id !== undefined) await getProject(scope, query.project_id)
-  const span = spanOf(scope, query)
+  const span = findSpan(scope, query)
   const sums = await selectSums(scope, span)
   const used = await selectEnergy(scope, span)
   const words = await selectWords(scope, span)
-  const usedBy = Map.groupBy(used, keyOf)
+  const usedBy = Map.groupBy(used, getKey)
   const of = (bits: number): Group[] =>
     sums
       .filter(({ groups }) => groups === bits)
-      .map((sum) => ({ key: sum, figures: figuresOf(sum, usedBy.get(keyOf(sum)) ?? []) }))
+      .map((sum) => ({ key: sum, figures: computeFigures(sum, usedBy.get(getKey(sum)) ?? []) }))
   const dated = (bits: number, name: 'day' | 'week') =>
     of(bits)
       .map(({ key, figures }) => ({ date: key[name]!, ...figures }))
       .sort((a, b) => (a.date < b.date ? -1 : 1))
   const measured = words.filter(({ kind }) => kind === 'time_in_stop')
   return {
-    total: of(by.total)[0]?.figures ?? figuresOf({}, []),
+    total: of(by.total)[0]?.figures ?? computeFigures({}, []),
     days: dated(by.day, 'day'),
     weeks: dated(by.week, 'week'),
     vehicles: await ofVehicles(scope, of(by.vehicle)),
@@ -77,13 +77,13 @@ export async function getAnalytics(scope: Scope, query: AnalyticsQuery): Promise
 /** How windows of arrival that recipients were told came out, of the plans of the span. Throws 404 or 403 for the project. */
 export async function getPromiseScores(scope: Scope, query: PromiseQuery): Promise<PromiseScores> {
   if (query.project_id !== undefined) await getProject(scope, query.project_id)
-  return promiseScoresOf(scope, spanOf(scope, query))
+  return readPromiseScores(scope, findSpan(scope, query))
 }
 
 /** Where the working hours of the span went, as planned. Throws 404 or 403 for the project. */
 export async function getSpentHours(scope: Scope, query: QueryOf<'getSpentHours'>): Promise<SpentHours> {
   if (query.project_id !== undefined) await getProject(scope, query.project_id)
-  return spentHours(await selectSpentRoutes(scope, spanOf(scope, query, mostDaysOfHours - 1)))
+  return spentHours(await selectSpentRoutes(scope, findSpan(scope, query, mostDaysOfHours - 1)))
 }
 
 /** Returns parts that are read separately and therefore only on request. */
@@ -91,12 +91,14 @@ async function apart(scope: Scope, span: Span, what: AnalyticsQuery['apart']): P
   if (what === 'driver') return { drivers: await figuresOfDrivers(scope, span) }
   if (what === 'client') {
     const sums = (await selectGroupSums(scope, span, 'client')).slice(0, maxClients)
-    const clients = await clientRecords.listEvenDeleted(scope, idsOf(sums, 'group_id'))
-    return { clients: namedGroups(sums, labelsOf(clients)) }
+    const clients = await clientRecords.listEvenDeleted(scope, listIds(sums, 'group_id'))
+    return { clients: namedGroups(sums, collectLabels(clients)) }
   }
   if (what === 'area') {
     const sums = await selectGroupSums(scope, span, 'area')
-    return { areas: namedGroups(sums, labelsOf(await zoneRecords.listEvenDeleted(scope, idsOf(sums, 'group_id')))) }
+    return {
+      areas: namedGroups(sums, collectLabels(await zoneRecords.listEvenDeleted(scope, listIds(sums, 'group_id')))),
+    }
   }
   return {}
 }
@@ -105,12 +107,12 @@ function namedGroups(
   sums: Awaited<ReturnType<typeof selectGroupSums>>,
   labels: ReadonlyMap<string, string>,
 ): StopFigures[] {
-  return sums.map(({ group_id, ...counts }) => ({ ...named('id', group_id, labels), ...stopFiguresOf(counts) }))
+  return sums.map(({ group_id, ...counts }) => ({ ...named('id', group_id, labels), ...getStopFigures(counts) }))
 }
 
 async function ofVehicles(scope: Scope, groups: readonly Group[]): Promise<Analytics['vehicles']> {
-  const rows = await vehicleRecords.listEvenDeleted(scope, idsOf(keysOf(groups), 'vehicle_id'))
-  const labels = labelsOf(rows.map((row) => ({ id: row.id, label: row.label ?? row.plate ?? row.external_id })))
+  const rows = await vehicleRecords.listEvenDeleted(scope, listIds(listKeys(groups), 'vehicle_id'))
+  const labels = collectLabels(rows.map((row) => ({ id: row.id, label: row.label ?? row.plate ?? row.external_id })))
   return groups
     .map(({ key, figures }): Analytics['vehicles'][number] => ({
       ...named('vehicle_id', key.vehicle_id, labels),
@@ -120,7 +122,7 @@ async function ofVehicles(scope: Scope, groups: readonly Group[]): Promise<Analy
 }
 
 async function ofProjects(scope: Scope, groups: readonly Group[]): Promise<Analytics['projects']> {
-  const labels = labelsOf(await listProjectsEvenDeleted(scope, idsOf(keysOf(groups), 'project_id')))
+  const labels = collectLabels(await listProjectsEvenDeleted(scope, listIds(listKeys(groups), 'project_id')))
   return groups
     .map(({ key, figures }) => ({
       project_id: key.project_id!,
@@ -134,13 +136,13 @@ export type AnalyticsTableQuery = QueryOf<'exportAnalytics'>
 
 /** The same figures as a table, in the language of the caller or else of the project. */
 export async function getAnalyticsTable(scope: Scope, query: AnalyticsTableQuery): Promise<Table> {
-  const { form } = await readersOf(scope, query)
+  const { form } = await getReaders(scope, query)
   return analyticsTable(await getAnalytics(scope, askedFor(query)), query.by, form)
 }
 
 /** The same as a report, with those of the days that it is compared with. */
 export async function getAnalyticsReport(scope: Scope, query: AnalyticsTableQuery): Promise<Report> {
-  const { form, project } = await readersOf(scope, query)
+  const { form, project } = await getReaders(scope, query)
   const { from_date, to_date, ...asked } = askedFor(query)
   const span = { from_date: from_date.slice(0, 10), to_date: to_date.slice(0, 10) }
   const analytics = await getAnalytics(scope, { ...asked, from_date, to_date })
@@ -151,7 +153,7 @@ export async function getAnalyticsReport(scope: Scope, query: AnalyticsTableQuer
   return { analytics, before, ...shown, span, other }
 }
 
-async function readersOf(scope: Scope, query: AnalyticsTableQuery) {
+async function getReaders(scope: Scope, query: AnalyticsTableQuery) {
   const project: ProjectRow | undefined =
     query.project_id === undefined ? undefined : await getProject(scope, query.project_id)
   const language = chooseLanguage(query.language, project?.settings.language)
@@ -163,7 +165,7 @@ function askedFor({ project_id, from_date, to_date, by: grouping }: AnalyticsTab
   return { from_date, to_date, ...withoutUndefined({ project_id, apart }) }
 }
 
-function spanOf(scope: Scope, query: PromiseQuery, daysLater = maxDays): Span {
+function findSpan(scope: Scope, query: PromiseQuery, daysLater = maxDays): Span {
   const start = startInstant(query.from_date)
   const end = endInstant(query.to_date)
   const refuse = (reason: string) => invalidParameter('to_date', reason)
@@ -179,9 +181,9 @@ interface Group {
   figures: AnalyticsFigures
 }
 
-const keysOf = (groups: readonly Group[]) => groups.map(({ key }) => key)
+const listKeys = (groups: readonly Group[]) => groups.map(({ key }) => key)
 
-function keyOf({ groups, day, week, vehicle_id, project_id }: GroupKey): string {
+function getKey({ groups, day, week, vehicle_id, project_id }: GroupKey): string {
   return [groups, day, week, vehicle_id, project_id].join(' ')
 }
 
@@ -189,11 +191,11 @@ function mostSaid(words: Awaited<ReturnType<typeof selectWords>>, kind: (typeof 
   return words.filter((word) => word.kind === kind).slice(0, most)
 }
 
-function idsOf<Field extends string>(rows: readonly Partial<Record<Field, string | null>>[], field: Field): string[] {
+function listIds<Field extends string>(rows: readonly Partial<Record<Field, string | null>>[], field: Field): string[] {
   return rows.flatMap((row) => row[field] ?? [])
 }
 
-function labelsOf(rows: readonly { id: string; label: string | null }[]): Map<string, string> {
+function collectLabels(rows: readonly { id: string; label: string | null }[]): Map<string, string> {
   return new Map(rows.flatMap(({ id, label }) => (label === null ? [] : [[id, label]])))
 }
 

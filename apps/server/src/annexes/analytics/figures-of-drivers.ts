@@ -3,7 +3,7 @@ import type { Analytics } from '@routewright/contract'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { whoDrove } from '../../planning/drivers/who-drove.ts'
 import { type Counts, type Span, selectRouteSums } from './analytics.sql.ts'
-import { addCounts, figuresOf } from './figures.ts'
+import { addCounts, computeFigures } from './figures.ts'
 
 /** Most stops first; without an id what nobody is known to have driven. */
 export async function figuresOfDrivers(scope: Scope, span: Span): Promise<NonNullable<Analytics['drivers']>> {
@@ -13,7 +13,7 @@ export async function figuresOfDrivers(scope: Scope, span: Span): Promise<NonNul
     .map(([id, own]) => {
       const sums: Partial<Counts> = {}
       for (const route of own) addCounts(sums, route)
-      return { ...(id && { driver_id: id, label: names.get(id) ?? '' }), ...figuresOf(sums, own) }
+      return { ...(id && { driver_id: id, label: names.get(id) ?? '' }), ...computeFigures(sums, own) }
     })
     .sort((a, b) => b.total_stops - a.total_stops || ((a.driver_id ?? '') < (b.driver_id ?? '') ? -1 : 1))
 }

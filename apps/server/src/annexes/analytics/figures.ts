@@ -3,13 +3,13 @@ import type { AnalyticsFigures, StopFigures } from '@routewright/contract'
 import { routeCounts, stopCounts } from '../../data/plan-figure-tables.ts'
 import type { Energy } from '../../data/values.ts'
 import { withoutUndefined } from '../../frame/platform/compact.ts'
-import { emissionLines, emissionsOf } from '../../planning/figures/emissions.ts'
+import { computeEmissions, emissionLines } from '../../planning/figures/emissions.ts'
 import type { Counts, StopSums } from './analytics.sql.ts'
 
 type OfStops = Omit<StopFigures, 'id' | 'label'>
 
 /** Counts of stops with their averages; a sum over nothing is 0. */
-export function stopFiguresOf(sums: Partial<StopSums>): OfStops {
+export function getStopFigures(sums: Partial<StopSums>): OfStops {
   const known = Object.fromEntries(stopCounts.map((name) => [name, sums[name] ?? 0])) as StopSums
   const { delayed_stops, sum_of_delays, sum_of_times_in_stop, sum_of_ratings, ...counts } = known
   const averages = {
@@ -21,9 +21,9 @@ export function stopFiguresOf(sums: Partial<StopSums>): OfStops {
 }
 
 /** All figures of a group; `used` is what its routes drove with. */
-export function figuresOf(sums: Partial<Counts>, used: readonly Energy[]): AnalyticsFigures {
+export function computeFigures(sums: Partial<Counts>, used: readonly Energy[]): AnalyticsFigures {
   const ofRoutes = Object.fromEntries(routeCounts.map((name) => [name, sums[name] ?? 0]))
-  return { ...stopFiguresOf(sums), ...ofRoutes, ...emissionsOf(emissionLines(used)) } as AnalyticsFigures
+  return { ...getStopFigures(sums), ...ofRoutes, ...computeEmissions(emissionLines(used)) } as AnalyticsFigures
 }
 
 /** Adds what is counted of another group. */

@@ -21,7 +21,7 @@ const sums = sql.join([...stopCounts, ...routeCounts].map((name) => sql`sum(${sq
 const noRouteCounts = sql.join(routeCounts.map((name) => sql`0 as ${sql.ref(name)}`))
 
 /** Query for the counts of the plans of `days`, by plan, vehicle and route; stops on no route have neither. */
-export function figuresOf(days: Days): RawBuilder<unknown> {
+export function computeFigures(days: Days): RawBuilder<unknown> {
   return sql`
     select plan_id, vehicle_id, route_id, max(fuel_type) as fuel_type, max(consumption) as consumption,
       max(travel_mode) as travel_mode, ${sums}
@@ -34,7 +34,7 @@ export function figuresOf(days: Days): RawBuilder<unknown> {
 }
 
 /** Why stops of the plans of `days` failed, what recipients said, and how long stops took, by plan. */
-export function wordsOf(days: Days): RawBuilder<unknown> {
+export function getWords(days: Days): RawBuilder<unknown> {
   return sql`
     select days.id as plan_id, 'cancel_reason' as kind, r.cancel_reason as word, count(distinct r.stop_id) as count
     from ${days} as days join reports r on r.plan_id = days.id and r.cancel_reason is not null
@@ -48,7 +48,7 @@ export function wordsOf(days: Days): RawBuilder<unknown> {
 }
 
 /** Query for the counts of the plans of `days` by client or by zone. */
-export function groupsOf(days: Days, kind: PlanGroupFigureRow['kind']): RawBuilder<unknown> {
+export function getGroups(days: Days, kind: PlanGroupFigureRow['kind']): RawBuilder<unknown> {
   return kind === 'client' ? clientFigures(days) : areaFigures(days)
 }
 
@@ -74,29 +74,31 @@ export async function selectPlanFigures(scope: Scope, planIds: readonly string[]
   const names = [...stopCounts, ...routeCounts]
   const values = names.map((name) => sql`coalesce(${sql.ref(name)}, 0)::double precision as ${sql.ref(name)}`)
   const { rows } = await sql<PlanFigureRow>`
-    with days as materialized (${daysOf(scope, planIds)})
+    with days as materialized (${getDays(scope, planIds)})
     select days.id as plan_id, vehicle_id, route_id, ${sql.lit(figureRevision)} as revision, midnight, fuel_type, consumption,
       travel_mode, ${sql.join(values)}
-    from days left join (${figuresOf(sql`days`)}) figures on plan_id = days.id`.execute(scope.tx)
+    from days left join (${computeFigures(sql`days`)}) figures on plan_id = days.id`.execute(scope.tx)
   return rows
 }
 
 export async function selectPlanGroups(scope: Scope, planIds: readonly string[]): Promise<PlanGroupFigureRow[]> {
   const values = sql.join(stopCounts.map((name) => sql`${sql.ref(name)}::double precision as ${sql.ref(name)}`))
   const { rows } = await sql<PlanGroupFigureRow>`
-    with days as materialized (${daysOf(scope, planIds)})
-    select plan_id, 'client' as kind, group_id, ${values} from (${groupsOf(sql`days`, 'client')}) clients
-    union all select plan_id, 'area', group_id, ${values} from (${groupsOf(sql`days`, 'area')}) areas`.execute(scope.tx)
+    with days as materialized (${getDays(scope, planIds)})
+    select plan_id, 'client' as kind, group_id, ${values} from (${getGroups(sql`days`, 'client')}) clients
+    union all select plan_id, 'area', group_id, ${values} from (${getGroups(sql`days`, 'area')}) areas`.execute(
+    scope.tx,
+  )
   return rows
 }
 
 export async function selectPlanWords(scope: Scope, planIds: readonly string[]): Promise<PlanWordRow[]> {
   const { rows } = await sql<PlanWordRow>`
-    with days as materialized (${daysOf(scope, planIds)}) ${wordsOf(sql`days`)}`.execute(scope.tx)
+    with days as materialized (${getDays(scope, planIds)}) ${getWords(sql`days`)}`.execute(scope.tx)
   return rows
 }
 
-function daysOf(scope: Scope, planIds: readonly string[]): RawBuilder<unknown> {
+function getDays(scope: Scope, planIds: readonly string[]): RawBuilder<unknown> {
   return sql`
     select plans.id, plans.project_id, ${midnight} as midnight from plans join projects on projects.id = plans.project_id
     where plans.organization_id = ${scope.organizationId} and plans.id = any(${planIds}::text[])`

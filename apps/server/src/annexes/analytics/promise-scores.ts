@@ -10,20 +10,23 @@ export type PromiseQuery = QueryOf<'getPromiseScores'>
 type Scores = PromiseScores['total']
 
 /** Returns the scores over the plans of the span. */
-export async function promiseScoresOf(scope: Scope, span: Span): Promise<PromiseScores> {
+export async function readPromiseScores(scope: Scope, span: Span): Promise<PromiseScores> {
   const sums = await selectPromiseSums(scope, span)
   const of = (bits: number) => sums.filter(({ groups }) => groups === bits)
   return {
-    total: scoresOf(of(by.total)),
-    means: of(by.means).map((entry) => ({ told_by: entry.told_by!, ...scoresOf([entry]) })),
-    rules: of(by.rules).map((entry) => ({ ...(entry.share !== null && { share: entry.share }), ...scoresOf([entry]) })),
-    hours: of(by.hours).map((entry) => ({ hour: entry.hour!, ...scoresOf([entry]) })),
-    stops_ahead: of(by.steps).map((entry) => ({ ...stepOf(entry.step), ...scoresOf([entry]) })),
+    total: getScores(of(by.total)),
+    means: of(by.means).map((entry) => ({ told_by: entry.told_by!, ...getScores([entry]) })),
+    rules: of(by.rules).map((entry) => ({
+      ...(entry.share !== null && { share: entry.share }),
+      ...getScores([entry]),
+    })),
+    hours: of(by.hours).map((entry) => ({ hour: entry.hour!, ...getScores([entry]) })),
+    stops_ahead: of(by.steps).map((entry) => ({ ...getStep(entry.step), ...getScores([entry]) })),
     drivers: await ofDrivers(scope, of(by.routes)),
   }
 }
 
-function stepOf(step: number | null) {
+function getStep(step: number | null) {
   if (step === null || step < 0) return {}
   const next = STOPS_AHEAD[step + 1]
   return { from: STOPS_AHEAD[step]!, ...withoutUndefined({ to: next === undefined ? undefined : next - 1 }) }
@@ -32,11 +35,11 @@ function stepOf(step: number | null) {
 async function ofDrivers(scope: Scope, routes: readonly PromiseSums[]): Promise<PromiseScores['drivers']> {
   const { driverIdOf, names } = await whoDrove(scope, routes)
   return [...Map.groupBy(routes, driverIdOf)]
-    .map(([id, own]) => ({ ...(id && { driver_id: id, label: names.get(id) ?? '' }), ...scoresOf(own) }))
+    .map(([id, own]) => ({ ...(id && { driver_id: id, label: names.get(id) ?? '' }), ...getScores(own) }))
     .sort((a, b) => b.promises - a.promises || ((a.driver_id ?? '') < (b.driver_id ?? '') ? -1 : 1))
 }
 
-function scoresOf(sums: readonly PromiseSums[]): Scores {
+function getScores(sums: readonly PromiseSums[]): Scores {
   const total = (of: (one: PromiseSums) => number) => sums.reduce((sum, other) => sum + of(other), 0)
   const promises = total((entry) => entry.promises)
   const missed = total(({ early, late }) => early + late)

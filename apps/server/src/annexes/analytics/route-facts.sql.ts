@@ -7,7 +7,7 @@ import type { Days } from './stop-facts.sql.ts'
  * what the prices of the route make of its minutes, kilometres, stops, toll and charging on the way (modelling/route-figures.ts), of the plan and of
  * what was driven; a stop that was not tried costs nothing.
  */
-function factsOf(days: Days): RawBuilder<unknown> {
+function getFacts(days: Days): RawBuilder<unknown> {
   return sql`
     select r.plan_id, r.vehicle_id, r.id as route_id, r.status, r.planned_distance, r.straight_distance, r.distance_traveled,
       r.max_weight,
@@ -55,6 +55,6 @@ export function routeFigures(days: Days): RawBuilder<unknown> {
       case when status = 'finished' and max_weight > 0 then max_weight else 0 end as weight_capacity
     from (
       select *, has_distance and has_time and per_second + per_meter + per_stop + fixed > 0 as is_priced
-      from (${factsOf(days)}) known
+      from (${getFacts(days)}) known
     ) facts`
 }

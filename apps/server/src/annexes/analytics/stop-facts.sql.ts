@@ -12,7 +12,7 @@ const halfMinute = sql.lit(30)
  * window that was agreed, or else the end of what its recipient was told before the start: the planned arrival, an hour later,
  * at the next quarter of an hour (modelling/arrival-window.ts). What counts for a promise is when the driver came.
  */
-function factsOf(days: Days): RawBuilder<unknown> {
+function getFacts(days: Days): RawBuilder<unknown> {
   return sql`
     select s.plan_id, days.project_id, s.vehicle_id, s.route_id, s.client_id, s.location, s.status, s.report_attempts,
       s.duration, r.attempts, s.returned_at, s.return_to_sender_at, r.time_in_stop, v.rating, coalesce(r.done_at, s.finished_at) as done_at,
@@ -66,12 +66,12 @@ const counts = sql`
 
 /** Counts by plan, vehicle and route. */
 export function stopFigures(days: Days): RawBuilder<unknown> {
-  return sql`select plan_id, vehicle_id, route_id, ${counts} from (${factsOf(days)}) facts group by 1, 2, 3`
+  return sql`select plan_id, vehicle_id, route_id, ${counts} from (${getFacts(days)}) facts group by 1, 2, 3`
 }
 
 /** Counts by plan and client: `group_id` is the client's id, or null. */
 export function clientFigures(days: Days): RawBuilder<unknown> {
-  return sql`select plan_id, client_id as group_id, ${counts} from (${factsOf(days)}) facts group by 1, 2`
+  return sql`select plan_id, client_id as group_id, ${counts} from (${getFacts(days)}) facts group by 1, 2`
 }
 
 /**
@@ -80,7 +80,7 @@ export function clientFigures(days: Days): RawBuilder<unknown> {
  */
 export function areaFigures(days: Days): RawBuilder<unknown> {
   return sql`
-    select plan_id, area.id as group_id, ${counts} from (${factsOf(days)}) facts
+    select plan_id, area.id as group_id, ${counts} from (${getFacts(days)}) facts
     left join (
       select z.id, z.project_id, ('(' || (
         select string_agg('(' || (corner ->> 0) || ',' || (corner ->> 1) || ')', ',' order by place)
@@ -96,7 +96,7 @@ export function areaFigures(days: Days): RawBuilder<unknown> {
 export function timesAtStops(days: Days): RawBuilder<unknown> {
   return sql`
     select plan_id, kind, bucket::text as word, count(*) as count
-    from (${factsOf(days)}) facts cross join lateral (values
+    from (${getFacts(days)}) facts cross join lateral (values
       ('time_in_stop', round(time_in_stop / ${halfMinute})), ('planned_time_in_stop', round(duration / ${halfMinute}::numeric))
     ) as times (kind, bucket)
     where time_in_stop is not null and bucket is not null group by 1, 2, 3`

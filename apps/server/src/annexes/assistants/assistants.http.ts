@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { admitKey, countLent } from '../../frame/http/admission.ts'
 import { findBearer } from '../../frame/http/auth.ts'
 import { sendJson } from '../../frame/http/errors.ts'
-import { type App, callerOf } from '../../frame/http/mount.ts'
+import { type App, getCaller } from '../../frame/http/mount.ts'
 import { headerOfSeenPlans } from '../../frame/http/plans-as-seen.ts'
 import type { UserPrincipal } from '../../frame/http/principals.ts'
 import { ApiError, apiError } from '../../frame/platform/api-error.ts'
@@ -110,7 +110,7 @@ function assistantOf(
   const { projects } = principal
   return {
     services: app.services,
-    caller: callerOf(principal),
+    caller: getCaller(principal),
     credentialId: principal.credentialId,
     mayWrite: isAllowed && (projects === 'all' || projects.size > 0),
     send: sendAs(app, secret),

@@ -30,7 +30,7 @@ async function connect(key: string, options: { write?: boolean } = {}) {
 }
 const reader = () => connect(day.account.key)
 const writer = (key = day.account.key) => connect(key, { write: true })
-const namesOf = async ({ client }: Assistant) => (await client.listTools()).tools.map(({ name }) => name)
+const listNames = async ({ client }: Assistant) => (await client.listTools()).tools.map(({ name }) => name)
 const post = (headers: Record<string, string>, query = '') =>
   fetch(`${server.address}/mcp${query}`, {
     method: 'POST',
@@ -120,7 +120,7 @@ describe('what is offered', () => {
       created_at: server.clock.now(),
     }
     await server.services.database.db.insertInto('project_members').values(row).execute()
-    expect(await namesOf(await writer(key))).toEqual(await namesOf(await reader()))
+    expect(await listNames(await writer(key))).toEqual(await listNames(await reader()))
   })
 
   test('tools that read or propose declare nothing that could change a record', () => {

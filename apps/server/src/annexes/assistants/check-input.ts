@@ -16,7 +16,7 @@ export function createInputCheck(): CheckInput {
   return (tool, input) => {
     const check = compiled.get(tool.name) ?? ajv.compile(exactSchema(tool))
     compiled.set(tool.name, check)
-    if (!check(input)) throw refusalOf(tool, check)
+    if (!check(input)) throw getRefusal(tool, check)
   }
 }
 
@@ -25,7 +25,7 @@ export function exactSchema({ input }: Tool) {
   return { ...input, additionalProperties: false }
 }
 
-function refusalOf(tool: Tool, { errors }: ValidateFunction): ToolRefusal {
+function getRefusal(tool: Tool, { errors }: ValidateFunction): ToolRefusal {
   const violation = errors![0]!
   const { additionalProperty: unknown } = violation.params as { additionalProperty?: string }
   if (unknown !== undefined && violation.instancePath === '') {

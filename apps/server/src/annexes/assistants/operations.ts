@@ -72,7 +72,7 @@ export function createCall(send: Send, reach: Reach): Call {
       path: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? '')),
     })
     const body = answer.body === '' ? undefined : JSON.parse(answer.body)
-    if (answer.status >= 300) throw refusalOf(answer.status, body)
+    if (answer.status >= 300) throw getRefusal(answer.status, body)
     return body
   }
 }
@@ -84,7 +84,7 @@ function requireWithinReach(operationId: OperationId, query: object | undefined,
   if (!looks.includes(operationId) || !isLook) throw new Error(`The tool did not declare that it calls ${operationId}`)
 }
 
-function refusalOf(status: number, body: { message?: string; message_id?: string } | undefined): ToolRefusal {
+function getRefusal(status: number, body: { message?: string; message_id?: string } | undefined): ToolRefusal {
   const message = body?.message ?? `The service failed (${status}); try again later.`
   return new ToolRefusal(message, body?.message_id ?? (status === 429 ? 'too_many_requests' : 'failed'))
 }

@@ -73,7 +73,7 @@ export function stopLine(stop: Stop, { project, plan, routes }: PlanView) {
 }
 
 /** Returns people's texts about a stop. */
-export function notesOf(stop: Stop) {
+export function getNotes(stop: Stop) {
   return {
     comments: quote(stop.comments),
     of_the_recipient: quote(stop.customer_text_field),

@@ -7,7 +7,7 @@ import {
   insertProposal,
   lockProposal,
 } from '../../data/assistant-proposals.sql.ts'
-import { idsOf } from '../../data/records.ts'
+import { listIds } from '../../data/records.ts'
 import { createId, createSecret } from '../../frame/platform/ids.ts'
 import { digestSecret } from '../../frame/platform/password.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
@@ -60,7 +60,7 @@ export function createPropose({ services, caller, credentialId }: AssistantCalle
         created_at: now,
         expires_at: new Date(now.getTime() + TOKEN_MINUTES * 60_000),
         token_digest: digestSecret(token),
-        content: services.secrets.seal(JSON.stringify({ summary, calls } satisfies Content), purposeOf(id)),
+        content: services.secrets.seal(JSON.stringify({ summary, calls } satisfies Content), getPurpose(id)),
       }),
     )
     return { summary, token, valid_minutes: TOKEN_MINUTES }
@@ -86,7 +86,7 @@ export async function applyProposal(
   try {
     for (const planned of content.calls) {
       const result = await call(planned.operationId, planned as never)
-      if (planned.operationId === 'createStops') created.push(...idsOf(result as { id: string }[]))
+      if (planned.operationId === 'createStops') created.push(...listIds(result as { id: string }[]))
       done += 1
     }
     answer = { applied: true, summary: content.summary, ...(created.length > 0 ? { created } : {}) }
@@ -103,7 +103,7 @@ export async function applyProposal(
       next: 'Look at the plan again and make a new proposal; this token is used up.',
     }
   }
-  const sealed = services.secrets.seal(JSON.stringify(answer), purposeOf(id))
+  const sealed = services.secrets.seal(JSON.stringify(answer), getPurpose(id))
   await transactAs(services, caller, (scope) => answerProposal(scope, id, sealed))
   return answer
 }
@@ -112,7 +112,7 @@ export async function applyProposal(
 async function takeProposal(scope: Scope, { services, credentialId }: AssistantCaller, token: string) {
   const row = await lockProposal(scope, credentialId, digestSecret(token))
   if (!row) throw new ToolRefusal('token: no proposal of this key has it; propose again', 'proposal_unknown')
-  const open = (text: string) => JSON.parse(services.secrets.open(text, purposeOf(row.id)))
+  const open = (text: string) => JSON.parse(services.secrets.open(text, getPurpose(row.id)))
   if (row.answer) return { answer: open(row.answer) as Record<string, unknown> }
   if (row.begun_at) {
     throw new ToolRefusal(
@@ -128,7 +128,7 @@ async function takeProposal(scope: Scope, { services, credentialId }: AssistantC
   return { id: row.id, content: open(row.content) as Content }
 }
 
-function purposeOf(id: string): string {
+function getPurpose(id: string): string {
   return `assistant proposal ${id}`
 }
 

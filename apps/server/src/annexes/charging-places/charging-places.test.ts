@@ -57,8 +57,8 @@ const change = async (id: string, body: object) => done(await call('PUT', `/app/
 const read = async (id: string): Promise<PlannedRoute> => done(await call('GET', `/v2/route/${id}`))
 const newPlan = async (body: object = {}) =>
   done(await call('POST', '/v2/plan', { execution_date: monday, ...body }, ofProject()))
-const visitsOf = (route: PlannedRoute) => route.planned_charge.charging ?? []
-const codesOf = ({ stops }: PlannedRoute) =>
+const listVisits = (route: PlannedRoute) => route.planned_charge.charging ?? []
+const listCodes = ({ stops }: PlannedRoute) =>
   stops.flatMap(({ optimization_warnings }) => optimization_warnings.map(({ code }) => code))
 
 /** A plan of Monday with one route of these stops. */
@@ -116,11 +116,11 @@ describe('the record of a charging place', () => {
 describe('a route that its battery does not last for', () => {
   test('charges on the way: as much as it needs, in its times, its length and its way', async () => {
     const plain = await planned([at(0.3), at(0.6)])
-    expect(codesOf(plain)).toEqual(['battery'])
+    expect(listCodes(plain)).toEqual(['battery'])
     const { id } = await place({ label: 'At the first stop' })
     const route = await read(plain.id)
-    expect(codesOf(route)).toEqual([])
-    const [visit, ...others] = visitsOf(route)
+    expect(listCodes(route)).toEqual([])
+    const [visit, ...others] = listVisits(route)
     expect(others).toEqual([])
     expect(visit).toMatchObject({ charging_place_id: id, label: 'At the first stop' })
     expect(route.planned_charge.lowest).toBeGreaterThanOrEqual(0)
@@ -139,7 +139,7 @@ describe('a route that its battery does not last for', () => {
     const plain = await planned([at(0.3), at(0.6)])
     await place({ location: { lat: 47.45, lng: 9.1 } })
     const route = await read(plain.id)
-    const [visit] = visitsOf(route)
+    const [visit] = listVisits(route)
     expect(visit).toMatchObject({ order: 1 })
     const [, second] = route.stops
     expect(second!.planned_arrival_time).toBeGreaterThan(visit!.planned_end_time)
@@ -151,15 +151,15 @@ describe('a route that its battery does not last for', () => {
   test('charges anew for an order that is changed by hand, and no longer once it need not', async () => {
     await place({ location: { lat: 47.45, lng: 9.02 } })
     const route = await planned([at(0.3), at(0.6)])
-    expect(visitsOf(route)).toMatchObject([{ order: 1 }])
+    expect(listVisits(route)).toMatchObject([{ order: 1 }])
     const [first, second] = route.stops.map(({ id }) => id)
     done(await call('PUT', `/v2/route/${route.id}/stops`, { stops: [second, first] }))
     const turned = await read(route.id)
-    expect(codesOf(turned)).toEqual([])
-    expect(visitsOf(turned)).toHaveLength(1)
-    expect(visitsOf(turned)[0]!.order).not.toBe(2)
+    expect(listCodes(turned)).toEqual([])
+    expect(listVisits(turned)).toHaveLength(1)
+    expect(listVisits(turned)[0]!.order).not.toBe(2)
     done(await call('PUT', `/v2/route/${route.id}/stops`, { stops: [first] }))
-    expect(visitsOf(await read(route.id))).toEqual([])
+    expect(listVisits(await read(route.id))).toEqual([])
   })
 
   test('waits for the place to open, and charges elsewhere when it is deleted', async () => {
@@ -171,13 +171,13 @@ describe('a route that its battery does not last for', () => {
       hours: [{ ...hours[0], weekday: 'tuesday' }],
     })
     const route = await planned([at(0.3), at(0.6)])
-    expect(visitsOf(route)).toMatchObject([{ charging_place_id: id }])
-    expect(visitsOf(route)[0]!.planned_start_time).toBeGreaterThanOrEqual(10 * hour)
+    expect(listVisits(route)).toMatchObject([{ charging_place_id: id }])
+    expect(listVisits(route)[0]!.planned_start_time).toBeGreaterThanOrEqual(10 * hour)
     await change(other.id, { hours: [] })
     done(await call('DELETE', `/app/v1/charging_place/${id}`))
-    expect(visitsOf(await read(route.id))).toMatchObject([{ charging_place_id: other.id }])
+    expect(listVisits(await read(route.id))).toMatchObject([{ charging_place_id: other.id }])
     done(await call('DELETE', `/app/v1/charging_place/${other.id}`))
-    expect(codesOf(await read(route.id))).toEqual(['battery'])
+    expect(listCodes(await read(route.id))).toEqual(['battery'])
   })
 
   test('shares the points of a place with the other routes of the plan', async () => {
@@ -186,10 +186,10 @@ describe('a route that its battery does not last for', () => {
     const route = { ...vanOfMonday, time_window: [6 * hour, 30 * hour], stops: [at(0.3), at(0.6)] }
     const made = done(await call('POST', '/v2/routes', [route, route], { plan_id: plan.id }))
     const routes = await Promise.all(made.map(({ id }: { id: string }) => read(id)))
-    const visits = routes.flatMap(visitsOf).sort((a, b) => a.planned_start_time - b.planned_start_time)
+    const visits = routes.flatMap(listVisits).sort((a, b) => a.planned_start_time - b.planned_start_time)
     expect(visits).toHaveLength(2)
     expect(visits[1]!.planned_start_time).toBeGreaterThanOrEqual(visits[0]!.planned_end_time)
-    expect(routes.flatMap(codesOf)).toEqual([])
+    expect(routes.flatMap(listCodes)).toEqual([])
   })
 
   test('shares them with the routes of other plans of the day, drafts left out, and not with other days', async () => {
@@ -199,7 +199,7 @@ describe('a route that its battery does not last for', () => {
       const { id } = await newPlan(plan)
       const [made] = done(await call('POST', '/v2/routes', [route], { plan_id: id }))
       const planned = await read(made.id)
-      const [visit, ...others] = visitsOf(planned)
+      const [visit, ...others] = listVisits(planned)
       expect(others).toEqual([])
       return { ...visit!, planId: id, routeId: made.id, order: planned.stops.map((stop) => stop.id) }
     }
@@ -212,7 +212,7 @@ describe('a route that its battery does not last for', () => {
     expect(tuesday.planned_start_time).toBe(first.planned_start_time)
     // The optimizer considers these bookings, too.
     const full = done(await call('POST', `/v2/plan/${second.planId}/optimize`))
-    const [again] = (full.routes as PlannedRoute[]).flatMap(visitsOf)
+    const [again] = (full.routes as PlannedRoute[]).flatMap(listVisits)
     const isApart =
       again!.planned_start_time >= first.planned_end_time || again!.planned_end_time <= first.planned_start_time
     expect(isApart).toBe(true)
@@ -220,20 +220,20 @@ describe('a route that its battery does not last for', () => {
     done(await call('DELETE', `/v2/plan/${first.planId}`))
     done(await call('PUT', `/v2/route/${second.routeId}/stops`, { stops: second.order.toReversed() }))
     done(await call('PUT', `/v2/route/${second.routeId}/stops`, { stops: second.order }))
-    expect(visitsOf(await read(second.routeId))[0]!.planned_start_time).toBe(first.planned_start_time)
+    expect(listVisits(await read(second.routeId))[0]!.planned_start_time).toBe(first.planned_start_time)
   })
 
   test('pays for what it charges, where the place has a price', async () => {
     await place({ price_per_kwh: 0.5 })
     const route = await planned([at(0.3), at(0.6)], { price_per_distance: 1 })
-    const [visit] = visitsOf(route)
+    const [visit] = listVisits(route)
     expect(visit!.cost).toBeCloseTo((visit!.energy / 1_000) * 0.5, 1)
   })
 
   test('under way has charged what lies behind it, and goes on from there', async () => {
     await place({ location: { lat: 47.45, lng: 9 } })
     const route = await planned([at(0.3), at(0.6)], { email: 'ann@example.com', time_window: [6 * hour, 30 * hour] })
-    const [before] = visitsOf(route)
+    const [before] = listVisits(route)
     expect(before).toMatchObject({ order: 1 })
     const [first, second] = route.stops
     const moment = (seconds: number) => new Date(Date.parse(`${monday}T00:00:00Z`) + seconds * 1_000).toISOString()
@@ -245,8 +245,8 @@ describe('a route that its battery does not last for', () => {
     const again: PlannedRoute = done(
       await call('PUT', `/v2/route/${route.id}`, { battery: { ...battery, charge: 0.99 } }),
     )
-    expect(visitsOf(again)).toEqual([before!])
-    expect(codesOf(again)).toEqual([])
+    expect(listVisits(again)).toEqual([before!])
+    expect(listCodes(again)).toEqual([])
     expect(again.planned_distance).toBeCloseTo(route.planned_distance, 0)
   })
 
@@ -261,9 +261,9 @@ describe('a route that its battery does not last for', () => {
       done(await server.call('POST', `/driver/v1${path}`, { body, headers }))
     await drive('/start')
     const seen = done(await server.call('GET', '/driver/v1/route', { headers }))
-    expect(visitsOf(seen)).toMatchObject([{ label: 'Halfway', order: 1 }])
-    expect(visitsOf(route)[0]).toHaveProperty('cost')
-    expect(visitsOf(seen)[0]).not.toHaveProperty('cost')
+    expect(listVisits(seen)).toMatchObject([{ label: 'Halfway', order: 1 }])
+    expect(listVisits(route)[0]).toHaveProperty('cost')
+    expect(listVisits(seen)[0]).not.toHaveProperty('cost')
     await drive('/positions', {
       positions: [{ ...depot, label: undefined, recorded_at: moment(route.planned_start_time) }],
     })
@@ -277,7 +277,7 @@ describe('a route that its battery does not last for', () => {
   test('under way goes on with the battery and from the moment that its driver told', async () => {
     const one = await place({ location: { lat: 47.45, lng: 9 }, power: 50, price_per_kwh: 0.5 })
     const route = await planned([at(0.3), at(0.6)], { email: 'ann@example.com', time_window: [6 * hour, 30 * hour] })
-    const [before] = visitsOf(route)
+    const [before] = listVisits(route)
     const [first, second] = route.stops
     const moment = (seconds: number) => new Date(Date.parse(`${monday}T00:00:00Z`) + seconds * 1_000).toISOString()
     server.clock.set(moment(route.planned_start_time))
@@ -294,14 +294,16 @@ describe('a route that its battery does not last for', () => {
     const id = 'b4f7c9a2-5d1e-4c3b-8f60-2a7d9e1c4b35'
     const body = { ...told, at: moment(left), client_id: id }
     const shown = done(await drive('/charging', body))
-    expect(visitsOf(shown)).toMatchObject([{ charging_place_id: one.id, departure: 0.9, real_end_time: moment(left) }])
-    expect(visitsOf(shown)[0]).not.toHaveProperty('cost')
+    expect(listVisits(shown)).toMatchObject([
+      { charging_place_id: one.id, departure: 0.9, real_end_time: moment(left) },
+    ])
+    expect(listVisits(shown)[0]).not.toHaveProperty('cost')
     // Sent again, it changes nothing; told once more, there is nothing to tell of.
     done(await drive('/charging', body))
     expect((await drive('/charging', told)).status).toBe(404)
     expect((await drive('/charging', { ...told, charge: 80 })).status).toBe(400)
     const after = await read(route.id)
-    const [charged] = visitsOf(after)
+    const [charged] = listVisits(after)
     expect(charged!.energy).toBe(Math.round((0.9 - before!.arrival) * battery.capacity))
     expect(charged!.cost).toBeCloseTo((charged!.energy / 1_000) * 0.5, 1)
     // 0.15 degrees are some 17 km, 11 % of the battery; from there 0.6 back.
@@ -317,7 +319,7 @@ describe('a route that its battery does not last for', () => {
   test('under way charges once more where its driver told of too little', async () => {
     const one = await place({ location: { lat: 47.45, lng: 9 } })
     const route = await planned([at(0.3), at(0.6)], { email: 'ann@example.com', time_window: [6 * hour, 30 * hour] })
-    const [before] = visitsOf(route)
+    const [before] = listVisits(route)
     const moment = (seconds: number) => new Date(Date.parse(`${monday}T00:00:00Z`) + seconds * 1_000).toISOString()
     server.clock.set(moment(route.planned_start_time))
     const { public_link } = done(await call('POST', `/v2/route/${route.id}/dispatch`))
@@ -329,9 +331,9 @@ describe('a route that its battery does not last for', () => {
     const body = { charging_place_id: one.id, charge: before!.arrival + 0.05 }
     done(await server.call('POST', '/driver/v1/charging', { headers, body }))
     const after = await read(route.id)
-    expect(visitsOf(after)).toHaveLength(2)
+    expect(listVisits(after)).toHaveLength(2)
     expect(after.planned_charge.lowest).toBeGreaterThanOrEqual(0)
-    expect(codesOf(after)).toEqual([])
+    expect(listCodes(after)).toEqual([])
   })
 })
 
@@ -345,13 +347,13 @@ describe('the optimizer', () => {
     }
     done(await call('POST', '/v2/vehicle', vehicle, ofProject()))
     const plan = await newPlan({ stops: [at(0.2), at(0.6)] })
-    const outOf = (full: { stops: { route_id?: string }[] }) => full.stops.filter(({ route_id }) => !route_id).length
-    expect(outOf(done(await call('POST', `/v2/plan/${plan.id}/optimize`)))).toBe(1)
+    const countOut = (full: { stops: { route_id?: string }[] }) => full.stops.filter(({ route_id }) => !route_id).length
+    expect(countOut(done(await call('POST', `/v2/plan/${plan.id}/optimize`)))).toBe(1)
     await place({ price_per_kwh: 0.5 })
     const full = done(await call('POST', `/v2/plan/${plan.id}/optimize`))
-    expect(outOf(full)).toBe(0)
+    expect(countOut(full)).toBe(0)
     const [route] = full.routes as PlannedRoute[]
-    expect(visitsOf(route!)).toHaveLength(1)
+    expect(listVisits(route!)).toHaveLength(1)
     expect(route!.planned_charge.lowest).toBeGreaterThanOrEqual(0)
     const held = done(await call('GET', `/v2/route/${route!.id}`))
     expect(held.planned_charge).toEqual(route!.planned_charge)
@@ -371,10 +373,10 @@ describe('the optimizer', () => {
     const plan = await newPlan({ stops: [at(0.6), at(0.61)] })
     const full = done(await call('POST', `/v2/plan/${plan.id}/optimize`))
     const routes = full.routes as PlannedRoute[]
-    const visits = routes.flatMap(visitsOf).sort((a, b) => a.planned_start_time - b.planned_start_time)
+    const visits = routes.flatMap(listVisits).sort((a, b) => a.planned_start_time - b.planned_start_time)
     expect(visits).toHaveLength(2)
     expect(visits[1]!.planned_start_time).toBeGreaterThanOrEqual(visits[0]!.planned_end_time)
-    expect(routes.flatMap(codesOf)).toEqual([])
+    expect(routes.flatMap(listCodes)).toEqual([])
     const figures = routes.map(({ planned_end_time, planned_charge }) => [planned_end_time, planned_charge])
     for (const { id } of routes) done(await call('PUT', `/v2/route/${id}`, { max_distance: 1_000_000 }))
     const again = await Promise.all(routes.map(({ id }) => read(id)))

@@ -11,7 +11,7 @@ import type { CheckoutRow } from '../../data/checkout-table.ts'
 import { findCheckout, findOpenCheckout, updateCheckout } from '../../data/checkouts.sql.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
 import { addressText } from '../../data/resources/address.ts'
-import { brandingOf } from '../../data/resources/recipients.ts'
+import { getBranding } from '../../data/resources/recipients.ts'
 import { lockSlotDays, secondsHeld } from '../../data/slot-promises.sql.ts'
 import type { LocationValue } from '../../data/values.ts'
 import { apiError, invalidPayload } from '../../frame/platform/api-error.ts'
@@ -22,7 +22,7 @@ import { readingScope, type Services, transactAs } from '../../frame/platform/se
 import type { Geocoder } from '../../geography/geocoding/geocoder.ts'
 import {
   daysAhead,
-  daysOf,
+  getDays,
   holdSlot,
   locateStop,
   offersOfPlace,
@@ -30,7 +30,7 @@ import {
   requirePlacedStop,
   shownWindows,
 } from '../slots/slots.ts'
-import { promiseOf, requireWindows, slotOf, stateOf } from './checkouts.ts'
+import { findPromise, getSlot, getState, requireWindows } from './checkouts.ts'
 
 /** Services for choosing, in addition to the scope. */
 type PageServices = Pick<Services, 'secrets'>
@@ -72,11 +72,11 @@ function customer(organizationId: string) {
 }
 
 /** The checkout as its customer sees it now. */
-export async function viewOf(scope: Scope, checkoutId: string): Promise<CheckoutView> {
+export async function getView(scope: Scope, checkoutId: string): Promise<CheckoutView> {
   const row = (await findCheckout(scope, checkoutId))!
-  const { name: seller, color } = brandingOf(await getProject(scope, row.project_id))
-  const promise = await promiseOf(scope, row)
-  const state = stateOf(scope, row, promise)
+  const { name: seller, color } = getBranding(await getProject(scope, row.project_id))
+  const promise = await findPromise(scope, row)
+  const state = getState(scope, row, promise)
   const place = row.stop?.location && addressText(row.stop.location as LocationValue)
   const isShown = promise !== undefined && (state === 'held' || state === 'expired' || state === 'booked')
   return {
@@ -85,7 +85,7 @@ export async function viewOf(scope: Scope, checkoutId: string): Promise<Checkout
     ...(color && { color }),
     ...(row.language && { language: row.language }),
     ...(place && { place }),
-    ...(isShown && { slot: { ...slotOf(promise), seconds_left: await secondsHeld(scope, promise.id) } }),
+    ...(isShown && { slot: { ...getSlot(promise), seconds_left: await secondsHeld(scope, promise.id) } }),
   }
 }
 
@@ -107,7 +107,7 @@ export async function setPlace(
     const { row, promise } = await openRow(scope, found.id)
     if (promise?.state === 'held') await releaseHold(scope, promise.id)
     await updateCheckout(scope, row.id, { stop: { ...row.stop, location }, slot_promise_id: null })
-    return viewOf(scope, row.id)
+    return getView(scope, row.id)
   })
 }
 
@@ -119,12 +119,12 @@ export async function offeredWindows(
 ): Promise<RecipientSlots> {
   const { row, promise, project } = await openRow(scope, checkoutId)
   const stop = await requirePlacedStop(scope, project, row.stop)
-  const dates = datesOf(scope, project, row)
+  const dates = listDates(scope, project, row)
   if (dates.length === 0) return { slots: [] }
-  const { slots } = await offersOfPlace(readerOf(scope, services), project, stop, {
+  const { slots } = await offersOfPlace(getReader(scope, services), project, stop, {
     dates,
     sort: 'date',
-    customer: knownOf(row),
+    customer: readKnown(row),
     // The customer's own hold does not block its window for them.
     ...(promise?.state === 'held' && { promiseId: promise.id }),
   })
@@ -142,11 +142,11 @@ export async function chooseWindow(
   { slot_id, quote }: CheckoutChoice,
 ): Promise<CheckoutView> {
   const { row, promise, project } = await openRow(scope, checkoutId)
-  if (promise?.state === 'held' && promise.slot_id === slot_id) return viewOf(scope, row.id)
+  if (promise?.state === 'held' && promise.slot_id === slot_id) return getView(scope, row.id)
   if (row.holds >= checkoutLimits.holds)
     throw apiError('highway.checkout.error.too_many_holds', { limit: checkoutLimits.holds })
   const date = slot_id.slice(0, 10)
-  if (!datesOf(scope, project, row).includes(date))
+  if (!listDates(scope, project, row).includes(date))
     throw invalidPayload('slot_id', 'is not on one of the days to choose among')
   const held = promise?.state === 'held' ? promise : undefined
   // Both days at once and in one order, so that two who change places do not wait for each other.
@@ -154,39 +154,39 @@ export async function chooseWindow(
   if (held && (await releaseHold(scope, held.id)).state === 'booked') throw apiError('highway.checkout.error.over')
   const holds = row.holds + 1
   const wish = { key: `checkout ${row.id} ${holds}`, slot_id, minutes: row.hold_minutes, stop: {} }
-  const asked = { ...wish, ...(quote !== undefined && { quote }), known: knownOf(row) }
-  const made = await holdSlot(readerOf(scope, services), project.id, asked, row.stop)
+  const asked = { ...wish, ...(quote !== undefined && { quote }), known: readKnown(row) }
+  const made = await holdSlot(getReader(scope, services), project.id, asked, row.stop)
   await updateCheckout(scope, row.id, { slot_promise_id: made.id, holds })
-  return viewOf(scope, row.id)
+  return getView(scope, row.id)
 }
 
 /** Throws highway.checkout.error.over. */
 export async function letGo(scope: Scope, checkoutId: string): Promise<CheckoutView> {
   const { row, promise } = await openRow(scope, checkoutId)
   if (promise?.state === 'held') await releaseHold(scope, promise.id)
-  return viewOf(scope, row.id)
+  return getView(scope, row.id)
 }
 
 /** Locks the checkout, if it is still open. Throws highway.checkout.error.over, highway.slot.error.no_windows. */
 async function openRow(scope: Scope, checkoutId: string) {
   const row = await findCheckout(scope, checkoutId, 'lock')
-  const promise = row && (await promiseOf(scope, row))
-  if (!row || row.stop === null || ['booked', 'ended'].includes(stateOf(scope, row, promise)))
+  const promise = row && (await findPromise(scope, row))
+  if (!row || row.stop === null || ['booked', 'ended'].includes(getState(scope, row, promise)))
     throw apiError('highway.checkout.error.over')
   const project = await getProject(scope, row.project_id)
   requireWindows(project)
   return { row: { ...row, stop: row.stop as StopInput }, promise, project }
 }
 
-function datesOf({ now }: Scope, project: ProjectRow, { first_day, last_day }: CheckoutRow): string[] {
+function listDates({ now }: Scope, project: ProjectRow, { first_day, last_day }: CheckoutRow): string[] {
   const from = [first_day, dateInZone(now, project.timezone)].sort().at(-1)!
   return last_day < from ? [] : daysAhead(project, now, { from, to: last_day })
 }
 
-function knownOf({ customer: digest, customer_class }: CheckoutRow) {
+function readKnown({ customer: digest, customer_class }: CheckoutRow) {
   return { customer: digest, className: customer_class }
 }
 
-function readerOf(scope: Scope, { secrets }: PageServices) {
-  return { scope, travel: scope.travel, store: daysOf({ secrets }), secrets }
+function getReader(scope: Scope, { secrets }: PageServices) {
+  return { scope, travel: scope.travel, store: getDays({ secrets }), secrets }
 }

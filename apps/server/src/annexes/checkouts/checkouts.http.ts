@@ -3,7 +3,7 @@
 import { type App, mount, mountChange, mountRead } from '../../frame/http/mount.ts'
 import { privately } from '../../frame/http/privately.ts'
 import { chooseGeocoder } from '../../geography/geocoding/choose-geocoder.ts'
-import { asCustomer, chooseWindow, letGo, offeredWindows, setPlace, viewOf } from './checkout-page.ts'
+import { asCustomer, chooseWindow, getView, letGo, offeredWindows, setPlace } from './checkout-page.ts'
 import { bookCheckout, endCheckout, getCheckout, openCheckout } from './checkouts.ts'
 import { readWidgetScript, sendWidgetScript } from './widget-script.ts'
 
@@ -50,7 +50,7 @@ function allowOtherSites(own: App): void {
 function mountPage(own: App): void {
   const { services } = own
   const geocoder = chooseGeocoder(services.config, services.mapData)
-  mount(own, 'getCheckoutView', ({ params }, { request }) => asCustomer(services, params.token, request, viewOf))
+  mount(own, 'getCheckoutView', ({ params }, { request }) => asCustomer(services, params.token, request, getView))
   mount(own, 'setCheckoutPlace', ({ params, body }, { request }) =>
     setPlace(services, geocoder, { token: params.token, request }, body.address),
   )

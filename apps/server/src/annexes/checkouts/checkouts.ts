@@ -15,10 +15,10 @@ import type { Services } from '../../frame/platform/services.ts'
 import type { Geocoder } from '../../geography/geocoding/geocoder.ts'
 import { requireValidStop } from '../../planning/stops/stops.ts'
 import {
-  askerOf,
   bookSlot,
   daysAhead,
-  daysOf,
+  getAsker,
+  getDays,
   getPromise,
   locateStop,
   releaseHold,
@@ -45,11 +45,11 @@ export async function openCheckout(
     const project = await getProject(scope, projectId)
     requireWindows(project)
     const row = await requireValidStop(scope, { project }, stop, 'stop')
-    const asker = await askerOf(scope, context.services.secrets, project, row, { customer, customer_class })
+    const asker = await getAsker(scope, context.services.secrets, project, row, { customer, customer_class })
     const lasts = (input.lasts_minutes ?? usual.lastsMinutes) * minuteMilliseconds
     const made = await insertCheckout(scope, {
       ...beginRecord(scope, project.id),
-      ...spanOf(project, scope.now, input),
+      ...findSpan(project, scope.now, input),
       origins: (input.origins ?? []).map((origin) => origin.toLowerCase()),
       hold_minutes: input.hold_minutes ?? usual.holdMinutes,
       language: input.language ?? null,
@@ -68,7 +68,7 @@ export function requireWindows({ slot_rules }: ProjectRow): void {
   if ((slot_rules.grid ?? []).length === 0) throw apiError('highway.slot.error.no_windows')
 }
 
-function spanOf(project: ProjectRow, now: Date, { from, to }: Pick<CheckoutInput, 'from' | 'to'>) {
+function findSpan(project: ProjectRow, now: Date, { from, to }: Pick<CheckoutInput, 'from' | 'to'>) {
   const first = from?.slice(0, 10) ?? dateInZone(now, project.timezone)
   const later = new Date(startInstant(first).getTime() + (usual.days - 1) * dayMilliseconds)
   const last = to?.slice(0, 10) ?? later.toISOString().slice(0, 10)
@@ -97,7 +97,7 @@ export async function bookCheckout(
   if (row.slot_promise_id === null) throw apiError('highway.checkout.error.nothing_held', { id: row.id })
   if (slot_promise_id !== undefined && slot_promise_id !== row.slot_promise_id)
     throw apiError('highway.slot.error.released', { id: slot_promise_id })
-  const reader = { scope, travel: scope.travel, store: daysOf(services), secrets: services.secrets }
+  const reader = { scope, travel: scope.travel, store: getDays(services), secrets: services.secrets }
   await bookSlot(reader, row.slot_promise_id, stop)
   return checkoutResource(scope, await updateCheckout(scope, row.id, { stop: null }))
 }
@@ -105,7 +105,7 @@ export async function bookCheckout(
 /** Throws 404, 403. */
 export async function endCheckout(scope: Scope, checkoutId: string): Promise<Checkout> {
   const row = await requireCheckout(scope, checkoutId, 'lock')
-  const held = await promiseOf(scope, row)
+  const held = await findPromise(scope, row)
   if (held?.state === 'held') await releaseHold(scope, held.id)
   const ended = await updateCheckout(scope, row.id, { ended_at: row.ended_at ?? scope.now, stop: null })
   return checkoutResource(scope, ended)
@@ -119,27 +119,27 @@ async function requireCheckout(scope: Scope, id: string, lock?: 'lock'): Promise
 }
 
 /** Returns the promise held last, even if it is over. */
-export async function promiseOf(scope: Scope, { slot_promise_id }: CheckoutRow): Promise<SlotPromise | undefined> {
+export async function findPromise(scope: Scope, { slot_promise_id }: CheckoutRow): Promise<SlotPromise | undefined> {
   return slot_promise_id === null ? undefined : getPromise(scope, slot_promise_id)
 }
 
 async function checkoutResource(scope: Scope, row: CheckoutRow): Promise<Checkout> {
-  const promise = await promiseOf(scope, row)
+  const promise = await findPromise(scope, row)
   return {
     id: row.id,
     project_id: row.project_id,
-    state: stateOf(scope, row, promise),
+    state: getState(scope, row, promise),
     origins: row.origins,
     expires_at: row.expires_at.toISOString(),
     created_at: row.created_at.toISOString(),
-    ...(promise && promise.state !== 'released' && { slot: slotOf(promise) }),
+    ...(promise && promise.state !== 'released' && { slot: getSlot(promise) }),
     ...(promise?.stop_id && { stop_id: promise.stop_id }),
     ...(row.customer_class && { customer_class: row.customer_class }),
   }
 }
 
 /** Returns the state of the checkout; a booking remains after the checkout ended. */
-export function stateOf({ now }: Scope, row: CheckoutRow, promise: SlotPromise | undefined): Checkout['state'] {
+export function getState({ now }: Scope, row: CheckoutRow, promise: SlotPromise | undefined): Checkout['state'] {
   if (promise?.state === 'booked') return 'booked'
   if (row.ended_at !== null || row.expires_at <= now) return 'ended'
   if (promise === undefined || promise.state === 'released') return 'open'
@@ -147,7 +147,7 @@ export function stateOf({ now }: Scope, row: CheckoutRow, promise: SlotPromise |
 }
 
 /** Returns what both sides may know of a promise: the window, its expiry, and its surcharge or discount. */
-export function slotOf({ id, slot_id, date, time_window, held_until, offer }: SlotPromise) {
+export function getSlot({ id, slot_id, date, time_window, held_until, offer }: SlotPromise) {
   const { price_change, currency } = offer
   return {
     slot_promise_id: id,

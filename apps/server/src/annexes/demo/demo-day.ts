@@ -15,7 +15,7 @@ export function demoDay(depotId: string): DemoDay {
 
 /** Where all vans load. Open every day, so that the demo may begin on any. */
 export function demoDepot(): DepotRecordInput {
-  const hoursOf = (weekday: (typeof weekdays)[number]): [number, number] =>
+  const getHours = (weekday: (typeof weekdays)[number]): [number, number] =>
     weekday === 'saturday' || weekday === 'sunday' ? [6 * HOUR, 20 * HOUR] : [5.5 * HOUR, 21 * HOUR]
   const { label, ...place } = DEPOT
   return {
@@ -25,7 +25,7 @@ export function demoDepot(): DepotRecordInput {
     phone: '+423 555 01 00',
     comments: 'Ramp at the back; the gate opens by the bell.',
     loading_time: LOADING_SECONDS,
-    hours: weekdays.map((weekday) => ({ weekday, time_window: hoursOf(weekday) })),
+    hours: weekdays.map((weekday) => ({ weekday, time_window: getHours(weekday) })),
   }
 }
 
@@ -36,7 +36,7 @@ export function demoDrivers(vehicleIds: readonly string[], today: string): Drive
     label: `${first} ${last}`,
     external_id: `demo-driver-${index + 1}`,
     phone: nobodysNumber(180 + index),
-    email: mailOf(first),
+    email: getMail(first),
     reached_by: first === BY_SMS ? 'sms' : 'email',
     languages: [...languages],
     licence_classes: [...licence_classes],
@@ -196,7 +196,7 @@ const DRIVERS: readonly Driver[] = [
   ['Ines', 'Ferreira', 8, ['pt', 'en', 'es'], ['B'], 30, DAYS_OF_INES],
 ]
 
-const mailOf = (driver: string) => `${driver.toLowerCase()}@drivers.example`
+const getMail = (driver: string) => `${driver.toLowerCase()}@drivers.example`
 
 /** From when it may load. */
 function hoursOfVan(van: number): [number, number] {
@@ -214,7 +214,7 @@ function vehicleInput(
     external_id: `demo-van-${index + 1}`,
     plate: `FL ${40_100 + index * 7}`,
     color,
-    email: mailOf(driver),
+    email: getMail(driver),
     default_time_window: hoursOfVan(index + 1),
     default_max_weight: maxWeight,
     default_max_volume: maxWeight / 100,

@@ -2,7 +2,7 @@
 import type { FullPlan, ReportInput, Stop } from '@routewright/contract'
 import { isOrganizationThere } from '../../accounts/organizations/organizations.ts'
 import { getProject } from '../../accounts/projects/projects.ts'
-import { idsOf } from '../../data/records.ts'
+import { listIds } from '../../data/records.ts'
 import { writeProgress } from '../../data/routes.sql.ts'
 import { fileReport } from '../../field/reports/reports.ts'
 import { rateStop } from '../../field/surveys/surveys.ts'
@@ -20,7 +20,7 @@ import { listPlans } from '../../planning/plans/plans.ts'
 import { listVehiclesForDay } from '../../planning/vehicles/vehicles.ts'
 import { learnOfProject } from '../learning/learning.ts'
 import { listPastDates, type PastVisit, pastRoutes, pastTrack, pastVisits } from './demo-month.ts'
-import { dataUrlOf, doorPicture, signaturePicture } from './drawings/drawings.ts'
+import { doorPicture, getDataUrl, signaturePicture } from './drawings/drawings.ts'
 
 type PastDay = JobPayloads['demo_history']
 
@@ -110,7 +110,7 @@ async function planPastDay(scope: Scope, projectId: string, date: string) {
     offset: 0,
     deleted: false,
   })
-  const routes = pastRoutes(date, idsOf(vehicles), clients.docs)
+  const routes = pastRoutes(date, listIds(vehicles), clients.docs)
   const { id } = await createPlan(scope, projectId, { label: 'Deliveries', external_id, execution_date: date, routes })
   return { plan: (await fullPlan(scope, id!)) as unknown as FullPlan, timezone }
 }
@@ -145,8 +145,8 @@ function reportInput(stop: Stop, visit: PastVisit, ended: Date): ReportInput {
     ...(lat != null && lng != null && { location: { lat, lng } }),
     ...(visit.cancel_reason && { cancel_reason: visit.cancel_reason }),
     ...(visit.comments && { comments: visit.comments }),
-    ...(visit.hasPhoto && { images: [dataUrlOf(doorPicture(number, packages.length))] }),
-    ...(visit.hasSignature && { signature: dataUrlOf(signaturePicture(number)) }),
+    ...(visit.hasPhoto && { images: [getDataUrl(doorPicture(number, packages.length))] }),
+    ...(visit.hasSignature && { signature: getDataUrl(signaturePicture(number)) }),
     ...(visit.type === 'service_report_completed' && packages.length > 0 && { packages }),
   }
 }

@@ -39,7 +39,7 @@ export function pastRoutes(
   vehicleIds: readonly string[],
   clients: readonly DemoClient[] = [],
 ): RouteInput[] {
-  const random = randomOf(date)
+  const random = seedRandom(date)
   // Nobody is written to about visits that were made long ago, and what goes to few vans only is not among them.
   const known = boundToClients(demoStops(), clients)
     .filter(({ requires }) => !requires?.length)
@@ -49,7 +49,7 @@ export function pastRoutes(
     .sort((a, b) => a.key - b.key)
     .slice(0, vansPerDay * stopsPerVan)
     .map(({ stop }) => stop)
-    .sort((a, b) => latOf(a) - latOf(b))
+    .sort((a, b) => getLat(a) - getLat(b))
   // Fewer on Saturdays.
   const vans = new Date(date).getUTCDay() === 6 ? vansPerDay / 2 : vansPerDay
   const first = Math.floor(random() * vehicleIds.length)
@@ -69,7 +69,7 @@ export function pastRoutes(
 
 /** How the visits of a route went: most were completed, some at the second try, a few failed. */
 export function pastVisits(date: string, route: number, stops: readonly PastStop[]): PastVisit[] {
-  const random = randomOf(`${date} ${route}`)
+  const random = seedRandom(`${date} ${route}`)
   const again: number[] = []
   let lateSeconds = Math.round((random() - 0.4) * 600)
   const visits: PastVisit[] = []
@@ -97,7 +97,7 @@ export function pastVisits(date: string, route: number, stops: readonly PastStop
 
 /** Sums recorded by the phones of that day for a route: positions are not kept that long. Metres, percent. */
 export function pastTrack(date: string, route: number, plannedMeters: number) {
-  const random = randomOf(`${date} ${route} track`)
+  const random = seedRandom(`${date} ${route} track`)
   // A road that is closed, a place to park round the corner, and now and then a better way.
   const distance_traveled = Math.round(plannedMeters * (0.97 + random() * 0.12))
   return { distance_traveled, tracing_percent: 84 + Math.floor(random() * 16) }
@@ -105,7 +105,7 @@ export function pastTrack(date: string, route: number, plannedMeters: number) {
 
 /** Seconds that a door really takes: at some doors always more than planned, unnoticed by people who plan by feeling. */
 function usualSeconds(label: string | null | undefined, duration: number | null | undefined): number {
-  return (duration ?? 300) * (0.7 + 0.9 * randomOf(`door of ${label}`)())
+  return (duration ?? 300) * (0.7 + 0.9 * seedRandom(`door of ${label}`)())
 }
 
 function completed(stop: number, lateSeconds: number, usual: number, random: () => number): PastVisit {
@@ -143,16 +143,16 @@ function rating(lateSeconds: number, random: () => number): SurveyInput {
 
 /** From the south to the north on one side and back on the other: near enough to what the optimizer would do. */
 function inDrivingOrder(area: readonly StopInput[]): StopInput[] {
-  const middle = area.reduce((sum, stop) => sum + lngOf(stop), 0) / area.length
-  const west = area.filter((stop) => lngOf(stop) <= middle)
-  const east = area.filter((stop) => lngOf(stop) > middle)
-  return [...west.toSorted((a, b) => latOf(a) - latOf(b)), ...east.toSorted((a, b) => latOf(b) - latOf(a))]
+  const middle = area.reduce((sum, stop) => sum + getLng(stop), 0) / area.length
+  const west = area.filter((stop) => getLng(stop) <= middle)
+  const east = area.filter((stop) => getLng(stop) > middle)
+  return [...west.toSorted((a, b) => getLat(a) - getLat(b)), ...east.toSorted((a, b) => getLat(b) - getLat(a))]
 }
 
-const latOf = ({ location }: StopInput): number => location?.lat ?? 0
-const lngOf = ({ location }: StopInput): number => location?.lng ?? 0
+const getLat = ({ location }: StopInput): number => location?.lat ?? 0
+const getLng = ({ location }: StopInput): number => location?.lng ?? 0
 
-function randomOf(text: string): () => number {
+function seedRandom(text: string): () => number {
   let seed = 7
   for (const letter of text) seed = (seed * 31 + letter.codePointAt(0)!) | 0
   return createRandom(seed)

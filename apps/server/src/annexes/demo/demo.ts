@@ -7,7 +7,7 @@ import { listProjectIds } from '../../data/projects.sql.ts'
 import { listUsersByEmail, updateUserRow } from '../../data/users.sql.ts'
 import { dateInZone } from '../../frame/platform/calendar.ts'
 import { createSecret } from '../../frame/platform/ids.ts'
-import { type Services, surroundingsOf } from '../../frame/platform/services.ts'
+import { getSurroundings, type Services } from '../../frame/platform/services.ts'
 import { isReachedFromElsewhere } from '../../frame/platform/trial.ts'
 import { updateRecipientSettings } from '../../telling/messages/messages.ts'
 import { boundToClients, type DemoClient, demoClients, demoDay, demoDepot, demoDrivers, demoStops } from './demo-day.ts'
@@ -102,7 +102,7 @@ async function openAccount(services: Services, password: string): Promise<DemoNo
   const passwordHash = await services.passwords.hash(password)
   const login = { email: DEMO_EMAIL, password }
   return await services.database.transaction(async (tx) => {
-    const founding = surroundingsOf(services, tx)
+    const founding = getSurroundings(services, tx)
     const [user] = await listUsersByEmail(tx, DEMO_EMAIL)
     const scope = user && (await scopeOfAdministrator(founding, user.organization_id))
     const [projectId] = scope ? await listProjectIds(scope) : []

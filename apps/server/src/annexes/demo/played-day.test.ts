@@ -5,7 +5,7 @@ import { type Account, useTestServer } from '../../../test/harness.ts'
 import { createDayClock } from '../../frame/platform/day-clock.ts'
 import { momentOfPlanDay } from '../../frame/platform/local-time.ts'
 import { createRandom, demoDay, demoDepot } from './demo-day.ts'
-import { phoneCallsOf } from './play/play.http.ts'
+import { getPhoneCalls } from './play/play.http.ts'
 import { Player } from './play/player.ts'
 
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 300_000 })
@@ -28,7 +28,7 @@ beforeAll(async () => {
   account = await server.createAccount('Demo')
   server.services.trial.organizationId = account.organization_id
   server.services.trial.dayClock = createDayClock()
-  player = new Player(server.services, phoneCallsOf(server.app))
+  player = new Player(server.services, getPhoneCalls(server.app))
   const query = { project_id: account.project_id }
   const depot = await call<{ id: string }>('POST', '/app/v1/depot', demoDepot(), query)
   const { vehicles, stops } = demoDay(depot.id)
@@ -52,7 +52,7 @@ async function open<T>(path: string, headers: Record<string, string>): Promise<T
   return answer.body
 }
 
-const pendingOf = <S extends { status: string }>(stops: readonly S[]) =>
+const listPending = <S extends { status: string }>(stops: readonly S[]) =>
   stops.filter(({ status }) => status === 'pending')
 
 /** Expected arrival in milliseconds of the demo's clock, or the time of the response when it has passed. */
@@ -60,23 +60,23 @@ const expectedAt = ({ estimated_arrival_time, planned_arrival_time, server_time 
   Math.max(Date.parse(estimated_arrival_time ?? planned_arrival_time!), Date.parse(server_time))
 
 /** When a stop is expected; before its route starts there is only the plan. */
-const arrivalOf = ({ estimated_arrival_time, planned_arrival_time }: Stop | DriverStop) => ({
+const makeArrival = ({ estimated_arrival_time, planned_arrival_time }: Stop | DriverStop) => ({
   estimated_arrival_time,
   planned_arrival_time,
 })
 
 /** Compares the day as everybody sees it, and returns how many arrivals were compared, and how many of them were estimates. */
 async function expectOneTruth(links: ReadonlyMap<string, string>) {
-  const planned = pendingOf(await call<(Stop & { tracking_url: string })[]>('GET', `/v2/plan/${planId}/stops`))
+  const planned = listPending(await call<(Stop & { tracking_url: string })[]>('GET', `/v2/plan/${planId}/stops`))
   const driven = new Map<string, DriverStop>()
   for (const token of links.values()) {
     const route = await open<DriverRoute>('/driver/v1/route', { authorization: `Bearer ${token}` })
-    for (const stop of pendingOf(route.stops)) driven.set(stop.id, stop)
+    for (const stop of listPending(route.stops)) driven.set(stop.id, stop)
   }
   expect([...driven.keys()].sort()).toEqual(planned.map(({ id }) => id).sort())
   for (const [index, stop] of planned.entries()) {
     const { id, label, estimated_arrival_time, tracking_url } = stop
-    expect(arrivalOf(driven.get(id)!), `${label} in the driver's app`).toEqual(arrivalOf(stop))
+    expect(makeArrival(driven.get(id)!), `${label} in the driver's app`).toEqual(makeArrival(stop))
     const path = `/track/v1/${tracking_url.split('/t/')[1]}`
     const view = await open<TrackingView>(path, { 'x-forwarded-for': `203.0.113.${index + 1}` })
     expect(view.estimated_arrival_time, `${label} on the recipient's page`).toBe(estimated_arrival_time)

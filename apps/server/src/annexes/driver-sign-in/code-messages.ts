@@ -15,7 +15,7 @@ interface CodeFacts {
 }
 
 export function codeMail(to: string, facts: CodeFacts): MailMessage {
-  const [subject, text, advice] = sentencesOf(facts)
+  const [subject, text, advice] = listSentences(facts)
   return {
     to,
     subject,
@@ -25,10 +25,10 @@ export function codeMail(to: string, facts: CodeFacts): MailMessage {
 }
 
 export function codeSms(facts: CodeFacts): string {
-  return sentencesOf(facts)[1]
+  return listSentences(facts)[1]
 }
 
-function sentencesOf({ language, code, projectLabel, minutes }: CodeFacts): [string, string, string] {
+function listSentences({ language, code, projectLabel, minutes }: CodeFacts): [string, string, string] {
   const values: Record<string, string> = {
     code: `${code.slice(0, 3)} ${code.slice(3)}`,
     project: projectLabel.replace(/\s+/g, ' ').trim(),

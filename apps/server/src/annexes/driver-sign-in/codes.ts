@@ -21,7 +21,7 @@ import type { Services } from '../../frame/platform/services.ts'
 import { queueSms } from '../../frame/platform/sms.ts'
 import { codeMail, codeSms } from './code-messages.ts'
 import { findDriversByAddress, type KnownDriver, scopesIn } from './known-drivers.ts'
-import { isPhoneOf, type KnownPhone } from './known-phones.ts'
+import { isPhoneFor, type KnownPhone } from './known-phones.ts'
 
 /** A code works for so long. */
 export const CODE_MINUTES = 10
@@ -56,11 +56,11 @@ export async function requestCode(
     // A mailbox or number gets one code, however many drivers have it.
     const byReceiver = Map.groupBy(known, ({ receiver }) => JSON.stringify(receiver).toLowerCase())
     const askedBy = ({ driver }: KnownDriver) =>
-      phone && isPhoneOf(services.secrets, phone, driver.id) ? phone.id : null
+      phone && isPhoneFor(services.secrets, phone, driver.id) ? phone.id : null
     for (const drivers of byReceiver.values()) await sendCode(drivers, { step, now, language, askedBy })
   })
   await evenly
-  return { step, expires_at: endOf(now) }
+  return { step, expires_at: getEnd(now) }
 }
 
 interface CodeOrder {
@@ -85,7 +85,7 @@ async function sendCode(drivers: readonly KnownDriver[], { step, now, language, 
       ...beginCode(now, known.driver.id),
       asked_by: askedBy(known),
       step_digest: digestSecret(step),
-      code_digest: digestOf(step, code),
+      code_digest: digest(step, code),
     })
   }
   const { scope, driver, receiver, projectLabel } = first
@@ -112,15 +112,15 @@ export async function countCodes(scope: Scope, driverId: string, now: Date, aske
 }
 
 function beginCode(now: Date, driverId: string) {
-  return { id: createId(now), driver_id: driverId, created_at: now, expires_at: endOf(now), used_at: null }
+  return { id: createId(now), driver_id: driverId, created_at: now, expires_at: getEnd(now), used_at: null }
 }
 
-function endOf(now: Date): Date {
+function getEnd(now: Date): Date {
   return new Date(now.getTime() + CODE_MINUTES * 60_000)
 }
 
 /** Digest of the code together with the secret of its sign-in, which is stored nowhere: six digits alone could be found by trying all. */
-function digestOf(step: string, code: string): Buffer {
+function digest(step: string, code: string): Buffer {
   return digestSecret(`${step}:${code}`)
 }
 
@@ -134,7 +134,7 @@ export async function makeCodeToShow(scope: Scope, driverId: string, now: Date) 
     code_digest: digestSecret(code),
     asked_by: null,
   })
-  return { code, expires_at: endOf(now) }
+  return { code, expires_at: getEnd(now) }
 }
 
 /** Rows of the drivers whom a code signs in. Empty for a wrong one, with the rows whose drivers are notified. */
@@ -147,22 +147,22 @@ export interface TriedCode {
 export async function takeCode(tx: Tx, step: string | undefined, code: string, now: Date): Promise<TriedCode> {
   if (step === undefined) {
     const right = await lockCodeToShow(tx, digestSecret(code.toUpperCase().replace(/[^A-Z0-9]/g, '')), now)
-    if (right.length > 0) await markCodesUsed(tx, idsOf(right), now)
+    if (right.length > 0) await markCodesUsed(tx, listIds(right), now)
     return { right, refused: [] }
   }
   const rows = (await lockCodesOfStep(tx, digestSecret(step), now)).filter(({ tries }) => tries < MAX_TRIES)
   if (rows.length === 0) return { right: [], refused: [] }
-  const given = digestOf(step, code.replace(/[^0-9]/g, ''))
+  const given = digest(step, code.replace(/[^0-9]/g, ''))
   const right = rows.filter(({ code_digest }) => timingSafeEqual(given, code_digest))
   if (right.length === 0) {
-    await countTries(tx, idsOf(rows))
+    await countTries(tx, listIds(rows))
     return { right, refused: rows }
   }
-  await markCodesUsed(tx, idsOf(rows), now)
+  await markCodesUsed(tx, listIds(rows), now)
   return { right, refused: [] }
 }
 
-const idsOf = (rows: readonly DriverCodeRow[]) => rows.map(({ id }) => id)
+const listIds = (rows: readonly DriverCodeRow[]) => rows.map(({ id }) => id)
 
 /** Codes count towards the limit of a day for a day. */
 export function oldestCountedCode(now: Date): Date {

@@ -109,7 +109,7 @@ async function getDevice(services: Services, token: string): Promise<DriverDevic
   return device
 }
 
-function callerOf({ organization_id, driver_id }: DriverDeviceRow): Caller {
+function getCaller({ organization_id, driver_id }: DriverDeviceRow): Caller {
   return { organizationId: organization_id, projects: 'all', actor: { type: 'driver', id: driver_id } }
 }
 
@@ -119,7 +119,7 @@ export async function listOwnRoutes(services: Services, token: string) {
   const machineNow = services.clock.now()
   const isDue = machineNow.getTime() - device.last_seen_at.getTime() > seenMilliseconds
   const { expires_at } = isDue ? seenNow(machineNow) : device
-  return transactAs(services, callerOf(device), async (scope) => {
+  return transactAs(services, getCaller(device), async (scope) => {
     if (isDue) await keepDevice(scope, device.id, seenNow(machineNow))
     const driver = await getDriver(scope, device.driver_id)
     const { timezone } = await getProject(scope, driver.project_id)
@@ -148,13 +148,13 @@ function dayBefore(date: string): string {
 /** A link to one of the driver's own routes. Throws 401, 404 for another's, and as links do for drafts and what is finished. */
 export async function openOwnRoute(services: Services, token: string, routeId: string) {
   const device = await getDevice(services, token)
-  return transactAs(services, callerOf(device), (scope) => createLinkOfDevice(scope, routeId, device))
+  return transactAs(services, getCaller(device), (scope) => createLinkOfDevice(scope, routeId, device))
 }
 
 /** Signs the driver out on this phone. Throws 401. */
 export async function signOutDriver(services: Services, token: string): Promise<void> {
   const device = await getDevice(services, token)
-  await transactAs(services, callerOf(device), (scope) => endDevice(scope, device.driver_id, device.id))
+  await transactAs(services, getCaller(device), (scope) => endDevice(scope, device.driver_id, device.id))
 }
 
 /** The phones on which a driver is signed in. Throws 404, or 403 when the project is out of reach. */

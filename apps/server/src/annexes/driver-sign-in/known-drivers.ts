@@ -33,7 +33,7 @@ export async function findDriversByAddress(
   for (const driver of await selectCandidates(scopes, address)) {
     const scope = scopes.of(driver.organization_id)
     const project = await getProject(scope, driver.project_id)
-    const receiver = receiverOf(services, driver, address, project)
+    const receiver = findReceiver(services, driver, address, project)
     if (receiver) found.push({ driver, scope, projectLabel: project.label, receiver })
   }
   const real = found.filter(({ driver }) => !driver.is_sandbox)
@@ -60,7 +60,7 @@ function isEmail(address: string): boolean {
   return address.includes('@')
 }
 
-function receiverOf(
+function findReceiver(
   services: Services,
   { phone, email, organization_id }: NamedDriver,
   address: string,

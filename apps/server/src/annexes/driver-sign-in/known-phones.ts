@@ -27,7 +27,7 @@ export function findKnownPhone(secrets: SecretKeys, cookie: string | undefined):
   return id && proof && secrets.isSigned(made(id), proof) ? { id, proofs: proofs.slice(0, mostDrivers) } : undefined
 }
 
-export function isPhoneOf(secrets: SecretKeys, { id, proofs }: KnownPhone, driverId: string): boolean {
+export function isPhoneFor(secrets: SecretKeys, { id, proofs }: KnownPhone, driverId: string): boolean {
   return proofs.some((proof) => secrets.isSigned(usedBy(id, driverId), proof))
 }
 

@@ -89,7 +89,7 @@ const partsOfStops: [place: number, column: ExportColumn][] = [
   [70, text('country', ({ stop }) => stop?.location?.country ?? stop?.location?.country_code)],
   [80, number('lat', ({ stop }) => stop?.location?.lat)],
   [90, number('lng', ({ stop }) => stop?.location?.lng)],
-  [152, number('cash_on_delivery', ({ stop }) => amountOf(stop?.cash_on_delivery))],
+  [152, number('cash_on_delivery', ({ stop }) => findAmount(stop?.cash_on_delivery))],
   [154, text('currency', ({ stop }) => stop?.cash_on_delivery?.currency)],
   [210, text('packages', ({ stop }) => stop?.packages?.map(({ identifier }) => identifier).join(', '))],
 ]
@@ -110,7 +110,7 @@ export const templateColumns = importable
 /** Columns of a payment: the amount and currency, how it was paid, and why it was another amount. */
 function paymentColumns(find: (row: ExportRow) => Payment | undefined): ExportColumn[] {
   return [
-    number('collected', (row) => amountOf(find(row))),
+    number('collected', (row) => findAmount(find(row))),
     text('collected_currency', (row) => find(row)?.currency),
     text('paid_by', (row, { say }) => {
       const method = find(row)?.method
@@ -158,8 +158,8 @@ export const pastDayColumns = stopColumns
   .filter(({ word }) => wordsOfPastDays.includes(word))
   .toSorted((a, b) => wordsOfPastDays.indexOf(a.word) - wordsOfPastDays.indexOf(b.word))
 
-const countOf = (status: string) => (row: ExportRow) => row.stops?.filter((stop) => stop.status === status).length
-const sumOf = (field: 'weight' | 'volume') => (row: ExportRow) =>
+const count = (status: string) => (row: ExportRow) => row.stops?.filter((stop) => stop.status === status).length
+const computeSum = (field: 'weight' | 'volume') => (row: ExportRow) =>
   rounded((row.stops ?? []).reduce((sum, stop) => sum + (stop[field] ?? 0), 0))
 
 export const routeColumns: ExportColumn[] = [
@@ -169,11 +169,11 @@ export const routeColumns: ExportColumn[] = [
   ...['plate', 'external_id', 'email', 'phone', 'status'].map((name) => own('route', routeTable, name)),
   text('locked', ({ route }, { say }) => say(route?.is_locked ? 'yes' : 'no')),
   number('stops', ({ stops }) => stops?.length),
-  number('completed', countOf('completed')),
-  number('incomplete', countOf('incomplete')),
-  number('canceled', countOf('canceled')),
-  number('weight', sumOf('weight')),
-  number('volume', sumOf('volume')),
+  number('completed', count('completed')),
+  number('incomplete', count('incomplete')),
+  number('canceled', count('canceled')),
+  number('weight', computeSum('weight')),
+  number('volume', computeSum('volume')),
   text('planned_start', ({ route }) => clockTime(route?.planned_start_time)),
   text('planned_end', ({ route }) => clockTime(route?.planned_end_time)),
   text('start_depot', ({ route, depots }) => depots?.get(route?.start_depot_id ?? '')?.label),
@@ -216,7 +216,7 @@ export const reportColumns: ExportColumn[] = [
 const distances: readonly Word[] = ['planned_distance', 'straight_distance', 'driven_distance']
 
 /** Titles in the language of the file; distances carry their unit. */
-export function titlesOf(columns: readonly ExportColumn[], { say, project }: ExportContext): TableColumn[] {
+export function listTitles(columns: readonly ExportColumn[], { say, project }: ExportContext): TableColumn[] {
   const unit = project.settings.units === 'imperial' ? 'mi' : 'km'
   const isDistance = (word: Word) => distances.includes(word)
   return columns.map(({ word, kind }) => ({ title: isDistance(word) ? `${say(word)} (${unit})` : say(word), kind }))
@@ -229,7 +229,7 @@ export function reasonText(reason: string | undefined | null, { project }: Pick<
 }
 
 /** Amounts have at most twelve digits, which a number holds exactly. */
-function amountOf(money: { amount: string } | null | undefined): number | undefined {
+function findAmount(money: { amount: string } | null | undefined): number | undefined {
   return money ? Number(money.amount) : undefined
 }
 

@@ -7,7 +7,7 @@ import type { Written } from '../../data/record-statements.ts'
 import { deleteFilesLater } from '../../frame/files/deletion.job.ts'
 import { ApiError } from '../../frame/platform/api-error.ts'
 import type { JobContext } from '../../frame/platform/jobs.ts'
-import { chooseLanguage, csvStyleOf } from '../../frame/platform/languages.ts'
+import { chooseLanguage, getCsvStyle } from '../../frame/platform/languages.ts'
 import {
   readAtOneMoment,
   readingScope,
@@ -16,7 +16,7 @@ import {
   transactAs,
 } from '../../frame/platform/services.ts'
 import { type Table, writeCsv, writeSheet } from '../../frame/platform/table-file.ts'
-import { type ReadPlan, tableOf } from './tables.ts'
+import { getTable, type ReadPlan } from './tables.ts'
 
 /** So much is kept in memory before it is stored. */
 const partBytes = 2 * 1_048_576
@@ -91,7 +91,7 @@ class Attempt {
   async write(): Promise<void> {
     const table = await this.openTable()
     const { query, format } = this.row
-    const style = csvStyleOf(chooseLanguage(query.language), query.separator)
+    const style = getCsvStyle(chooseLanguage(query.language), query.separator)
     await this.store(format === 'xlsx' ? writeSheet(table) : writeCsv(table, style))
     const { sizeBytes: size_bytes, seen } = this
     await this.noteOrEnd({ state: 'finished', percent: 100, rows: seen.rows, size_bytes, file_name: table.name })
@@ -119,7 +119,7 @@ class Attempt {
     // Plan by plan, each of one moment.
     const readPlan: ReadPlan = (read) => readAtOneMoment(services, caller, read)
     const query = { project_id: row.project_id, ...row.query }
-    const table = await tableOf(readingScope(services, caller), row.what, query, {
+    const table = await getTable(readingScope(services, caller), row.what, query, {
       readPlan,
       onPlans: (plans) => {
         seen.stopsInAll = plans.reduce((sum, plan) => sum + plan.total_stops, 0)

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { type App, mount, mountChange, mountRead } from '../../frame/http/mount.ts'
 import { sendFile, sendTable } from '../../frame/http/send-file.ts'
-import { chooseLanguage, csvStyleOf } from '../../frame/platform/languages.ts'
+import { chooseLanguage, getCsvStyle } from '../../frame/platform/languages.ts'
 import type { Table } from '../../frame/platform/table-file.ts'
 import { deleteExport, getExport, getFinishedExport, listExports, requestExport } from './background.ts'
 import { readExport } from './export.job.ts'
@@ -14,13 +14,13 @@ import {
   collectRouteSheets,
   collectStopProof,
   countLabels,
+  getTable,
   giveParcelCodes,
   linkRouteSheets,
   noteExport,
   printLabels,
   printProofs,
   printRouteSheets,
-  tableOf,
   templateTable,
   writeZpl,
 } from './exports.ts'
@@ -34,7 +34,7 @@ interface TableForm {
 }
 
 function send(reply: FastifyReply, table: Table, { format, language, separator }: TableForm) {
-  return sendTable(reply, table, format, csvStyleOf(chooseLanguage(language), separator))
+  return sendTable(reply, table, format, getCsvStyle(chooseLanguage(language), separator))
 }
 
 /** A table that is written while it is fetched. */
@@ -44,7 +44,7 @@ function mountTable(
   what: 'stops' | 'routes' | 'reports',
 ): void {
   mount(app, operationId, async ({ query }, { read, readAtOneMoment, transaction, reply }) => {
-    const table = await read((scope) => tableOf(scope, what, query, { readPlan: readAtOneMoment }))
+    const table = await read((scope) => getTable(scope, what, query, { readPlan: readAtOneMoment }))
     await transaction((scope) => noteExport(scope, what, query))
     return send(reply, table, query)
   })

@@ -17,7 +17,7 @@ function call(method: string, path: string, body?: unknown, query?: Record<strin
 const day = '2026-03-02'
 const table = (what: string, query: Record<string, string | number | boolean> = {}) =>
   call('GET', `/app/v1/export/${what}`, undefined, { project_id: account.project_id, language: 'en', ...query })
-const rowsOf = (text: string) => text.trimEnd().split('\r\n')
+const listRows = (text: string) => text.trimEnd().split('\r\n')
 
 beforeEach(async () => {
   server.clock.set('2026-03-02T08:00:00.000Z')
@@ -41,7 +41,7 @@ describe('the table of stops', () => {
   test('lists each route in driving order, then what is unassigned', async () => {
     const answer = await table('stops', { plan_id: plan.id })
     expect(answer.headers['content-disposition']).toContain('filename="Stops 2026-03-02 Monday.csv"')
-    const [header, ...rows] = rowsOf(answer.text)
+    const [header, ...rows] = listRows(answer.text)
     expect(header).toMatch(
       /^\uFEFFDate,Plan,Route,Vehicle,Position,Number on parcels,Status,External ID,Type,Name,Address,/,
     )
@@ -53,7 +53,7 @@ describe('the table of stops', () => {
 
   test('holds nothing that a spreadsheet would run, but numbers are numbers', async () => {
     const { text } = await table('stops', { plan_id: plan.id })
-    const row = rowsOf(text).find((line) => line.includes('HYPERLINK'))!
+    const row = listRows(text).find((line) => line.includes('HYPERLINK'))!
     expect(row).toContain(',\'-1+1,Delivery,"\'=HYPERLINK(""http://x"")",')
     expect(row).toContain(",'+423 1,")
     expect(row).toContain(',47.1,9.5,,,5,2.5,')
@@ -84,7 +84,7 @@ describe('the table of stops', () => {
 
   test('speaks the language that is asked for, with its separator and decimal sign', async () => {
     const { text } = await table('stops', { plan_id: plan.id, language: 'fr' })
-    expect(rowsOf(text)[0]).toMatch(/^\uFEFFDate;Plan;Tournée;Véhicule;/)
+    expect(listRows(text)[0]).toMatch(/^\uFEFFDate;Plan;Tournée;Véhicule;/)
     expect(text).toContain(';47,1;9,5;')
     expect((await table('stops', { plan_id: plan.id, language: 'fr', separator: 'comma' })).text).toContain(
       ',47.1,9.5,',
@@ -95,14 +95,14 @@ describe('the table of stops', () => {
 test('the template has the headers of the import and no rows', async () => {
   const answer = await table('template', { language: 'es' })
   expect(answer.text).toMatch(/^\uFEFFID externo;Tipo;Nombre;Dirección;/)
-  expect(rowsOf(answer.text)).toHaveLength(1)
+  expect(listRows(answer.text)).toHaveLength(1)
   const past = await table('template', { language: 'es', of: 'past_days' })
   expect(past.text).toMatch(/^\uFEFFFecha;Vehículo;Posición;Finalizada;Nombre;Dirección;/)
-  expect(rowsOf(past.text)).toHaveLength(1)
+  expect(listRows(past.text)).toHaveLength(1)
 })
 
 test('the table of routes counts and weighs their stops', async () => {
-  const [header, row] = rowsOf((await table('routes', { plan_id: plan.id })).text)
+  const [header, row] = listRows((await table('routes', { plan_id: plan.id })).text)
   expect(header).toContain('Planned distance (km)')
   expect(row).toMatch(/^2026-03-02,Monday,North,,,,driver@example.test,,Not started,No,3,0,0,0,2.5,0,/)
 })
@@ -112,7 +112,7 @@ test('the table of routes names their depots and the minutes of loading', async 
   const query = { project_id: account.project_id }
   const { id } = (await call('POST', '/app/v1/depot', depot, query)).body
   await call('PUT', `/v2/route/${route.id}`, { start_depot_id: id, end_depot_id: id })
-  const [header, row] = rowsOf((await table('routes', { plan_id: plan.id })).text)
+  const [header, row] = listRows((await table('routes', { plan_id: plan.id })).text)
   expect(header).toContain(',Planned end,Start depot,End depot,Loading (min),')
   expect(row).toContain(',North hall,North hall,20,')
 })
@@ -129,7 +129,7 @@ describe('reports', () => {
   })
 
   test('are a table with one row for each', async () => {
-    const [header, first, second, ...more] = rowsOf((await table('reports', { plan_id: plan.id })).text)
+    const [header, first, second, ...more] = listRows((await table('reports', { plan_id: plan.id })).text)
     expect(header).toContain('Reason,Comments,Latitude')
     expect(first).toContain(",recipient_absent,'@home? no,")
     expect(second).toMatch(/,Completed,Program,2,.*,47.1,9.5,0,1.5,http.*\/i\//)
@@ -141,19 +141,19 @@ describe('reports', () => {
     expect(one.headers['content-type']).toBe('application/pdf')
     const paper = one.rawPayload.toString('latin1')
     expect(paper.startsWith('%PDF-')).toBe(true)
-    expect(pagesOf(paper)).toBe(1)
+    expect(getPages(paper)).toBe(1)
     expect(paper.match(/\/Subtype \/Image/g)!.length).toBeGreaterThanOrEqual(2)
     const all = await server.app.inject({ url: `/app/v1/plan/${plan.id}/proofs?private_key=${account.key}` })
-    expect(pagesOf(all.rawPayload.toString('latin1'))).toBe(1)
+    expect(getPages(all.rawPayload.toString('latin1'))).toBe(1)
   })
 
   test('of a stop without any, the paper says so', async () => {
     const answer = await server.app.inject({ url: `/app/v1/stop/${stops[0]!.id}/proof?private_key=${account.key}` })
-    expect(pagesOf(answer.rawPayload.toString('latin1'))).toBe(1)
+    expect(getPages(answer.rawPayload.toString('latin1'))).toBe(1)
   })
 })
 
-const pagesOf = (paper: string) => paper.match(/\/Type \/Page\b/g)?.length ?? 0
+const getPages = (paper: string) => paper.match(/\/Type \/Page\b/g)?.length ?? 0
 
 describe('route sheets', () => {
   const sheets = (query: Record<string, string | boolean> = {}) =>
@@ -164,8 +164,8 @@ describe('route sheets', () => {
     await call('POST', '/v2/routes', [{ label: 'South' }], { plan_id: plan.id })
     const all = await sheets()
     expect(all.headers['content-disposition']).toContain('Route sheet 2026-03-02.pdf')
-    expect(pagesOf(all.text)).toBe(2)
-    expect(pagesOf((await sheets({ route_id: route.id })).text)).toBe(1)
+    expect(getPages(all.text)).toBe(2)
+    expect(getPages((await sheets({ route_id: route.id })).text)).toBe(1)
     expect((await sheets({ route_id: stops[0]!.id })).status).toBe(404)
   })
 
@@ -173,7 +173,7 @@ describe('route sheets', () => {
     const before = (await sheets()).text.length
     await call('PUT', `/v2/stop/${stops[0]!.id}`, { label: '王小明 田中さくら 김철수' })
     const { text } = await sheets()
-    expect(pagesOf(text)).toBe(1)
+    expect(getPages(text)).toBe(1)
     expect(text.length).toBeGreaterThan(before + 2_000)
   })
 
@@ -208,7 +208,7 @@ describe('route sheets', () => {
     await call('PUT', `/v2/route/${route.id}/stops`, { stops: created.map(({ id }) => id) })
     const answer = await sheets()
     expect(answer.status).toBe(200)
-    expect(pagesOf(answer.text)).toBeGreaterThan(4)
+    expect(getPages(answer.text)).toBeGreaterThan(4)
   })
 })
 

@@ -24,7 +24,7 @@ import type { Proofs } from './proofs.ts'
 import type { RouteSheet, RouteSheets } from './route-sheets.ts'
 import { sortedByRoute } from './tables.ts'
 import type { DrivenSheet } from './ways.ts'
-import { wordsOf } from './words.ts'
+import { getWords } from './words.ts'
 
 export { Paper } from '../../frame/paper/paper.ts'
 export { forgetExports } from './background.ts'
@@ -34,7 +34,7 @@ export { collectLabels, countLabels, giveParcelCodes } from './labels.ts'
 export { noteExport } from './note-export.ts'
 export { printProofs } from './proofs.ts'
 export { printRouteSheets } from './route-sheets.ts'
-export { findPlans, tableOf, templateTable } from './tables.ts'
+export { findPlans, getTable, templateTable } from './tables.ts'
 
 export type RouteSheetQuery = QueryOf<'printRouteSheets'>
 
@@ -43,7 +43,7 @@ export async function collectRouteSheets(scope: Scope, planId: string, query: Ro
   const plan = await getPlan(scope, planId)
   const project = await getProject(scope, plan.project_id)
   if (query.links && plan.status === 'draft') throw apiError('highway.plan.error.draft', { id: plan.id })
-  const routes = await routesOf(scope, plan, query.route_id)
+  const routes = await listRoutes(scope, plan, query.route_id)
   const byRoute = Map.groupBy(await listStopsOfPlan(scope, plan.id), (stop) => stop.route_id)
   const language = chooseLanguage(query.language, project.settings.language)
   const depots = mapById(await listDepotsOfProjects(scope, [project.id]))
@@ -53,7 +53,7 @@ export async function collectRouteSheets(scope: Scope, planId: string, query: Ro
     const [startDepot, endDepot] = [route.start_depot_id, route.end_depot_id].map((id) => depots.get(id ?? ''))
     sheets.push({ route, startDepot, endDepot, stops: await stopRecords(scope, rows) })
   }
-  return { project, plan, sheets, language, say: wordsOf(language) }
+  return { project, plan, sheets, language, say: getWords(language) }
 }
 
 /** The same with where the vans were, for files that draw it. */
@@ -78,7 +78,7 @@ export async function collectStopProof(scope: Scope, storage: Storage, stopId: s
   const project = await getProject(scope, stop.project_id)
   const route = stop.route_id === null ? undefined : await getRoute(scope, stop.route_id)
   const [record] = await stopRecords(scope, [stop])
-  const say = wordsOf(chooseLanguage(language, project.settings.language))
+  const say = getWords(chooseLanguage(language, project.settings.language))
   const title = stop.label ?? stop.external_id ?? stop.id
   const stops = (async function* () {
     yield { stop: record!, route }
@@ -95,8 +95,8 @@ export async function collectPlanProofs(
 ): Promise<Proofs> {
   const plan = await getPlan(scope, planId)
   const project = await getProject(scope, plan.project_id)
-  const routes = await routesOf(scope, plan, query.route_id)
-  const say = wordsOf(chooseLanguage(query.language, project.settings.language))
+  const routes = await listRoutes(scope, plan, query.route_id)
+  const say = getWords(chooseLanguage(query.language, project.settings.language))
   return {
     project,
     title: nameOfPlan(plan),
@@ -125,7 +125,7 @@ async function* reportedStops(
   }
 }
 
-async function routesOf(scope: Scope, plan: PlanRow, routeId: string | undefined): Promise<RouteRow[]> {
+async function listRoutes(scope: Scope, plan: PlanRow, routeId: string | undefined): Promise<RouteRow[]> {
   const routes = await listRoutesOfPlan(scope, plan.id)
   if (routeId === undefined) return routes
   const wanted = routes.filter((route) => route.id === routeId)

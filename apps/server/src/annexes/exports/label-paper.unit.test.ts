@@ -10,7 +10,7 @@ import type { ProjectRow } from '../../data/project-tables.ts'
 import { writeBars } from './label-bars.ts'
 import { printLabels } from './label-paper.ts'
 import type { Label } from './labels.ts'
-import { wordsOf } from './words.ts'
+import { getWords } from './words.ts'
 
 prepareZXingModule({
   overrides: {
@@ -68,7 +68,7 @@ function hasPictures(): boolean {
 }
 
 async function drawPages(form: LabelForm): Promise<Buffer[]> {
-  const print = printLabels({ labels, form, project: { label: '' } as ProjectRow, say: wordsOf('de') })
+  const print = printLabels({ labels, form, project: { label: '' } as ProjectRow, say: getWords('de') })
   const file = join(folder, `${form}.pdf`)
   writeFileSync(file, Buffer.concat(await print.toArray()))
   execFileSync('pdftoppm', ['-r', String(DPI), '-png', file, join(folder, form)])

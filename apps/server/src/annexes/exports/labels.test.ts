@@ -33,8 +33,8 @@ beforeEach(async () => {
 
 const count = async (body: object) => (await call('POST', '/app/v1/labels/count', body)).body
 const print = (body: object) => call('POST', '/app/v1/labels', body)
-const packagesOf = async (index: number) => (await call('GET', `/v2/stop/${stops[index]!.id}`)).body.packages
-const pagesOf = (pdf: string) => pdf.match(/\/Type \/Page\b/g)?.length ?? 0
+const readPackages = async (index: number) => (await call('GET', `/v2/stop/${stops[index]!.id}`)).body.packages
+const getPages = (pdf: string) => pdf.match(/\/Type \/Page\b/g)?.length ?? 0
 
 describe('whose parcels', () => {
   test('those of the pending deliveries of a plan, a route or some stops', async () => {
@@ -72,21 +72,21 @@ describe('whose parcels', () => {
 describe('codes of our own', () => {
   test('are given when asked, never by printing; once', async () => {
     expect((await print({ plan_id: plan.id })).status).toBe(200)
-    expect(await packagesOf(2)).toEqual([])
+    expect(await readPackages(2)).toEqual([])
     expect((await call('POST', '/app/v1/labels/codes', { plan_id: plan.id })).body).toEqual({ stops: 1 })
-    const [parcel, ...others] = await packagesOf(2)
+    const [parcel, ...others] = await readPackages(2)
     expect(others).toEqual([])
     expect(parcel).toMatchObject({ identifier: expect.stringMatching(/^RW[0-9A-HJKMNP-TV-Z]{10}$/), status: 'pending' })
     expect((await call('POST', '/app/v1/labels/codes', { plan_id: plan.id })).body).toEqual({ stops: 0 })
-    expect(await packagesOf(0)).toMatchObject([{ identifier: sscc }])
-    expect(await packagesOf(3)).toEqual([])
+    expect(await readPackages(0)).toMatchObject([{ identifier: sscc }])
+    expect(await readPackages(3)).toEqual([])
     expect(await count({ plan_id: plan.id })).toEqual({ stops: 3, labels: 5, without_codes: 0 })
   })
 
   test('are found when they are scanned', async () => {
     await call('PUT', `/v2/route/${route.id}/stops`, { stops: stops.map(({ id }) => id) })
     await call('POST', '/app/v1/labels/codes', { route_id: route.id })
-    const [{ identifier }] = await packagesOf(2)
+    const [{ identifier }] = await readPackages(2)
     await call('PUT', `/v2/route/${route.id}`, { email: 'driver@example.test' })
     const { public_link } = (await call('POST', `/v2/route/${route.id}/dispatch`)).body
     const headers = { authorization: `Bearer ${public_link.split('/d/')[1]}` }
@@ -101,8 +101,8 @@ describe('the file', () => {
     const sheets = await print({ plan_id: plan.id, language: 'de' })
     expect(sheets.headers['content-type']).toContain('application/pdf')
     expect(sheets.headers['content-disposition']).toContain('Etiketten.pdf')
-    expect(pagesOf(sheets.text)).toBe(1)
-    expect(pagesOf((await print({ plan_id: plan.id, form: 'roll' })).text)).toBe(5)
+    expect(getPages(sheets.text)).toBe(1)
+    expect(getPages((await print({ plan_id: plan.id, form: 'roll' })).text)).toBe(5)
     const entries = await server.services.database.db
       .selectFrom('audit_log')
       .selectAll()

@@ -3,7 +3,7 @@ import { LABELS_PER_FILE, type LabelForm, type LabelOrder, type LabelSelection }
 import { getProject, requireReach } from '../../accounts/projects/projects.ts'
 import { findPlanHeads, type PlanHead } from '../../data/plans.sql.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
-import { idsOf, mapById } from '../../data/records.ts'
+import { listIds, mapById } from '../../data/records.ts'
 import { addressText } from '../../data/resources/address.ts'
 import type { RouteRow } from '../../data/route-table.ts'
 import { listRoutesOfPlan } from '../../data/routes.sql.ts'
@@ -19,7 +19,7 @@ import { type StopRecord, stopRecords } from '../../planning/stops/stops.ts'
 import { windowsOnPaper } from './clock-words.ts'
 import type { LabelPart } from './label-boxes.ts'
 import { sortedByRoute } from './tables.ts'
-import { type Say, wordsOf } from './words.ts'
+import { getWords, type Say } from './words.ts'
 
 /** The texts of one label, by its parts; `code` is written in bars as well. */
 export type Label = Record<Exclude<LabelPart, 'qr' | 'bars'>, string>
@@ -42,7 +42,7 @@ export async function countLabels(scope: Scope, selection: LabelSelection) {
 /** Gives a parcel with a code to each of the deliveries that has none. Throws 404, 403, highway.validation.error.invalid_payload. */
 export async function giveParcelCodes(scope: Scope, selection: LabelSelection) {
   const { stops } = await selectDeliveries(scope, selection)
-  return { stops: await giveCodes(scope, idsOf(stops)) }
+  return { stops: await giveCodes(scope, listIds(stops)) }
 }
 
 /** Collects the texts of the labels, in driving order. Throws 404, 403, highway.validation.error.invalid_payload. */
@@ -66,7 +66,7 @@ export async function collectLabels(scope: Scope, order: LabelOrder): Promise<La
   if (labels.length > LABELS_PER_FILE) {
     throw invalidPayload('', `makes ${labels.length} labels; at most ${LABELS_PER_FILE} go into one file`)
   }
-  return { project, labels, form: order.form ?? 'a4_8', say: wordsOf(language) }
+  return { project, labels, form: order.form ?? 'a4_8', say: getWords(language) }
 }
 
 interface Selected {

@@ -23,15 +23,15 @@ import {
   type ExportContext,
   type ExportRow,
   exportContext,
+  listTitles,
   pastDayColumns,
   reportColumns,
   routeColumns,
   stopColumns,
   templateColumns,
-  titlesOf,
 } from './columns.ts'
 import { dayOfPlan } from './plan-name.ts'
-import { type Word, wordsOf } from './words.ts'
+import { getWords, type Word } from './words.ts'
 
 export type TableQuery = PlanChoice & { language?: string }
 
@@ -51,7 +51,7 @@ const kinds = {
 
 /** The table that people fill in: the headers that the import knows. */
 export function templateTable({ language, of }: QueryOf<'exportStopTemplate'>): Table {
-  const say = wordsOf(chooseLanguage(language))
+  const say = getWords(chooseLanguage(language))
   const columns = (of === 'past_days' ? pastDayColumns : templateColumns).map(({ word, kind }) => ({
     title: say(word),
     kind,
@@ -70,7 +70,7 @@ export interface TableReading {
 }
 
 /** Throws 404 or 403 for project and plan, invalid_parameter where neither plan nor days are named. */
-export async function tableOf(
+export async function getTable(
   scope: Scope,
   what: keyof typeof kinds,
   query: TableQuery,
@@ -80,15 +80,15 @@ export async function tableOf(
   const project = await getProject(scope, query.project_id)
   const plans = await findPlans(scope, project, query)
   reading.onPlans?.(plans)
-  const context = exportContext(wordsOf(chooseLanguage(query.language, project.settings.language)), project)
+  const context = exportContext(getWords(chooseLanguage(query.language, project.settings.language)), project)
   return {
-    name: [context.say(name), nameOf(plans)].filter(Boolean).join(' '),
-    columns: titlesOf(columns, context),
-    batches: batchesOf(what, plans, context, reading),
+    name: [context.say(name), getName(plans)].filter(Boolean).join(' '),
+    columns: listTitles(columns, context),
+    batches: getBatches(what, plans, context, reading),
   }
 }
 
-async function* batchesOf(
+async function* getBatches(
   what: keyof typeof kinds,
   plans: readonly PlanRow[],
   context: ExportContext,
@@ -137,7 +137,7 @@ export async function findPlans(scope: Scope, project: ProjectRow, query: PlanCh
   }
 }
 
-function nameOf(plans: readonly PlanRow[]): string {
+function getName(plans: readonly PlanRow[]): string {
   const days = plans.map(dayOfPlan)
   const [only] = plans
   if (plans.length === 1 && only!.label) return `${days[0]} ${only!.label}`

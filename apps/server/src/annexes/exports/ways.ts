@@ -52,14 +52,14 @@ function readWay({ route, stops, driven }: DrivenSheet, index: number): Way {
         name: stop.label ?? stop.external_id ?? address,
         address,
         at: [lng, lat],
-        time: seconds === undefined ? undefined : clockOf(seconds),
+        time: seconds === undefined ? undefined : getClock(seconds),
       }
     }),
   }
 }
 
 /** Hours and minutes of the plan's day. */
-function clockOf(seconds: number): string {
+function getClock(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
@@ -72,7 +72,7 @@ function writeGeoJson(name: string, ways: readonly Way[]): string {
       { route, route_id, track: 'driven', stroke: color, times: driven.map(({ moment }) => moment.toISOString()) },
     ),
     ...stops.map(({ at, time, ...stop }) =>
-      featureOf({ type: 'Point', coordinates: at }, { route, ...stop, planned_arrival: time, 'marker-color': color }),
+      makeFeature({ type: 'Point', coordinates: at }, { route, ...stop, planned_arrival: time, 'marker-color': color }),
     ),
   ])
   return JSON.stringify({ type: 'FeatureCollection', name, features })
@@ -80,16 +80,16 @@ function writeGeoJson(name: string, ways: readonly Way[]): string {
 
 /** Returns the line as a feature; empty where there is no line to draw. */
 function lineFeature(coordinates: readonly [number, number][], properties: object): object[] {
-  return coordinates.length > 1 ? [featureOf({ type: 'LineString', coordinates }, properties)] : []
+  return coordinates.length > 1 ? [makeFeature({ type: 'LineString', coordinates }, properties)] : []
 }
 
-const featureOf = (geometry: object, properties: object) => ({ type: 'Feature', geometry, properties })
+const makeFeature = (geometry: object, properties: object) => ({ type: 'Feature', geometry, properties })
 
 function writeGpx(name: string, ways: readonly Way[]): string {
   const points = ways.flatMap(({ name: route, stops }) =>
     stops.map(
       ({ number, name: stop, address, at: [lng, lat], time }) =>
-        `<wpt lat="${lat}" lon="${lng}"><name>${text(`${number}. ${stop}`)}</name><desc>${text(noteOf(route, time, address))}</desc></wpt>`,
+        `<wpt lat="${lat}" lon="${lng}"><name>${text(`${number}. ${stop}`)}</name><desc>${text(getNote(route, time, address))}</desc></wpt>`,
     ),
   )
   const tracks = ways.flatMap(({ name: route, line, driven }) => [
@@ -129,7 +129,7 @@ function writeKml(name: string, ways: readonly Way[]): string {
     ]
     const pins = stops.map(
       ({ number, name: stop, address, at: [lng, lat], time }) =>
-        `<Placemark><name>${text(`${number}. ${stop}`)}</name><description>${text(noteOf(route, time, address))}</description><Point><coordinates>${lng},${lat}</coordinates></Point></Placemark>`,
+        `<Placemark><name>${text(`${number}. ${stop}`)}</name><description>${text(getNote(route, time, address))}</description><Point><coordinates>${lng},${lat}</coordinates></Point></Placemark>`,
     )
     return `<Folder><name>${text(route)}</name>${lines.join('')}${pins.join('')}</Folder>`
   })
@@ -146,7 +146,7 @@ function kmlLine(name: string, style: string, points: readonly [number, number][
   return `<Placemark><name>${text(name)}</name>${style}<LineString><tessellate>1</tessellate><coordinates>${path}</coordinates></LineString></Placemark>`
 }
 
-const noteOf = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(' · ')
+const getNote = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(' · ')
 
 /** Escapes text for XML, without the control characters that XML cannot contain. */
 function text(value: string): string {

@@ -8,7 +8,7 @@ export type Word = keyof (typeof words)['en']
 export type Say = (word: Word, values?: Record<string, string | number>) => string
 
 /** The words of one language; placeholders are filled from the values. */
-export function wordsOf(language: LanguageCode): Say {
+export function getWords(language: LanguageCode): Say {
   return (word, values = {}) => fillWords(words[language][word], (name) => String(values[name] ?? ''))
 }
 

@@ -10,9 +10,9 @@ test('a name that few of thousands of stops have is found, the newest of them', 
   const { id: plan_id } = (await server.call('POST', '/v2/plan', { ...owner, body: {} })).body
   // Four of the newest two thousand, and each fiftieth of those before.
   const isAnna = (number: number) => (number < 3_200 ? number % 50 === 0 : number % 600 === 300)
-  const stopOf = (number: number) => ({ label: `${isAnna(number) ? 'Anna Gantner' : 'Bert Beck'} ${number}` })
+  const makeStop = (number: number) => ({ label: `${isAnna(number) ? 'Anna Gantner' : 'Bert Beck'} ${number}` })
   for (const first of [0, 2_600]) {
-    const body = Array.from({ length: 2_600 }, (_, index) => stopOf(first + index))
+    const body = Array.from({ length: 2_600 }, (_, index) => makeStop(first + index))
     await server.call('POST', '/v2/stops', { key: other.key, query: { plan_id }, body })
   }
   const found = await server.call('GET', '/app/v1/find', { key: other.key, query: { text: 'anna gan' } })

@@ -44,12 +44,12 @@ export async function findAnything(scope: Scope, query: FindQuery): Promise<{ fi
   const text = query.text.trim()
   const projectIds = await reachedProjects(scope, query.project_id)
   if (text === '' || projectIds.length === 0) return { findings: [] }
-  const words = wordsOf(text)
+  const words = listWords(text)
   const found = new Map<string, Finding>()
   const add = ({ rows, matched }: FoundRows) => {
     for (const row of rows) {
       const key = `${row.kind} ${row.id}`
-      if (!found.has(key)) found.set(key, findingOf(matched === 'label' ? withPerson(row, words) : row, matched))
+      if (!found.has(key)) found.set(key, getFinding(matched === 'label' ? withPerson(row, words) : row, matched))
     }
   }
   const { likely, others } = await findWhole(scope, projectIds, text)
@@ -77,8 +77,8 @@ const nearClients = 1_000
 /** Finds records with the whole text, and others by their names: the likely ones, and the rest. */
 async function findWhole(scope: Scope, projectIds: readonly string[], written: string) {
   const text = written.toLowerCase()
-  const phoneEnd = phoneEndOf(text)
-  const known = { text: written, phoneEnd, words: wordsOf(text) }
+  const phoneEnd = findPhoneEnd(text)
+  const known = { text: written, phoneEnd, words: listWords(text) }
   const isId = /^[0-9a-f]{24}$/.test(text)
   const [byId, byOrder, byParcel, byBarcode, planRows, vehicleRows, clientRows, byPhone] = await Promise.all([
     isId ? selectStopsById(scope, projectIds, text) : [],
@@ -116,7 +116,7 @@ async function findByParcel(scope: Scope, projectIds: readonly string[], text: s
 
 /** Stops whose order or parcel begins with the text, or a word of whose name does. */
 async function findBeginnings(scope: Scope, projectIds: readonly string[], text: string): Promise<FoundRows[]> {
-  const words = wordsOf(text)
+  const words = listWords(text)
   const [byOrder, byParcel, byWords] = await Promise.all([
     selectStopsByExternalId(scope, projectIds, text, false),
     selectStopsByStartOfCode(scope, projectIds, text),
@@ -158,13 +158,13 @@ async function reachedProjects(scope: Scope, projectId: string | undefined): Pro
 }
 
 /** Four digits at least, the last nine at most, turned round; nothing for what is no number as people write it. */
-function phoneEndOf(text: string): string | undefined {
+function findPhoneEnd(text: string): string | undefined {
   if (!/^[\d\s()+./-]+$/.test(text)) return undefined
   return endOfPhone(text, 4)
 }
 
 /** Every word that was typed must begin a word of the name. */
-function wordsOf(text: string): string[] {
+function listWords(text: string): string[] {
   return foldWords(text).slice(0, 8)
 }
 
@@ -209,6 +209,6 @@ function withPerson(row: Found, words: readonly string[]): Found {
   return holdsNearly(row.title ?? '', words) ? row : { ...row, match: row.person ?? null }
 }
 
-function findingOf({ title, date, person: _, ...row }: Found, matched: Matched): Finding {
+function getFinding({ title, date, person: _, ...row }: Found, matched: Matched): Finding {
   return { ...withoutEmpty({ ...row, date: date?.toISOString() }), matched, title: title ?? '' }
 }

@@ -14,7 +14,7 @@ import { askForPlaces } from '../../planning/addresses/addresses.ts'
 import { createStopsAt, deleteStops, moveStops, updateStop } from '../../planning/stops/stops.ts'
 import type { MappedOrder } from './mapping.ts'
 import { findPlanFor } from './plan-of-order.ts'
-import { printsOf } from './prints.ts'
+import { collectPrints } from './prints.ts'
 
 export interface Outcome {
   result: SourceMessageRow['result']
@@ -42,8 +42,8 @@ export async function applyOrder(scope: Scope, secrets: SecretKeys, given: Order
     prints: {} as never,
     touched_at: scope.now,
   })
-  if (isOutdated(known, given)) return { result: 'outdated', ...stopOf(known) }
-  const prints = printsOf(secrets, order)
+  if (isOutdated(known, given)) return { result: 'outdated', ...getStop(known) }
+  const prints = collectPrints(secrets, order)
   const stop = known.stop_id ? await findStopRow(scope, known.stop_id) : undefined
   const outcome = order.action === 'cancel' ? await cancel(scope, stop) : await keep(scope, given, known, stop, prints)
   const isApplied = outcome.result !== 'too_late'
@@ -70,7 +70,7 @@ function isOutdated(known: SourceOrderRow, given: Order): boolean {
   return earlier < 0 || (earlier === 0 && given.message.received_at < known.received_at!)
 }
 
-const stopOf = ({ stop_id }: SourceOrderRow) => (stop_id ? { stopId: stop_id } : {})
+const getStop = ({ stop_id }: SourceOrderRow) => (stop_id ? { stopId: stop_id } : {})
 
 async function cancel(scope: Scope, stop: StopRow | undefined): Promise<Outcome> {
   if (!stop) return { result: 'canceled' }

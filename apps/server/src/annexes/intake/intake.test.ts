@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../test/harness.ts'
 import { writeSheet } from '../../frame/platform/table-file.ts'
-import { presetOf } from './presets/presets.ts'
+import { getPreset } from './presets/presets.ts'
 
 const server = useTestServer({ listen: true, realClock: true })
 const patiently = { timeout: 20_000, interval: 50 }
@@ -93,7 +93,7 @@ describe('an order', () => {
     const query = { project_id: account.project_id }
     await call('POST', '/v2/plan', { execution_date: day, label: 'Mornings' }, query)
     const { body: wanted } = await call('POST', '/v2/plan', { execution_date: day, label: 'Parcels' }, query)
-    const { mapping } = presetOf('custom')
+    const { mapping } = getPreset('custom')
     await call('PUT', `/app/v1/order_source/${source.id}`, {
       mapping: { ...mapping, plan: { ...mapping.plan, label: 'Parcels' } },
     })
@@ -166,7 +166,7 @@ describe('an order', () => {
   test('that cannot be read is kept with its reason, and made once the mapping was mended', async () => {
     const refused = await send({ number: 'B-7', delivery_date: day, address: '47.1, 9.5' })
     expect(refused).toMatchObject({ result: 'refused', detail: expect.stringContaining('order_id') })
-    const { mapping } = presetOf('custom')
+    const { mapping } = getPreset('custom')
     const fields = mapping.fields.map((rule) => (rule.field === 'order_id' ? { ...rule, paths: ['$.number'] } : rule))
     await call('PUT', `/app/v1/order_source/${source.id}`, { mapping: { ...mapping, fields } })
     const retried = await call('POST', `/app/v1/order_source/${source.id}/message/${refused.id}/retry`)
@@ -237,7 +237,7 @@ describe('signatures', () => {
   ] as const)('%s: %s must be that of the bytes', async (kind, header) => {
     source = await addSource({ kind, secret })
     // Other bytes than JSON.stringify would make.
-    const body = Buffer.from(JSON.stringify(presetOf(kind).sample, null, 3))
+    const body = Buffer.from(JSON.stringify(getPreset(kind).sample, null, 3))
     const wrong = await post(source.address, body, { [header]: sign(Buffer.from('{}')) })
     expect([wrong.status, wrong.body.message_id]).toEqual([401, 'highway.intake.error.wrong_signature'])
     expect((await post(source.address, body)).status).toBe(401)
@@ -297,7 +297,7 @@ describe('sources', () => {
     [{ cancel: [{ path: 'status' }] }, 'mapping.cancel[0].path'],
     [{ fields: [{ field: 'colour', paths: [] }] }, 'mapping.fields[0].field'],
   ])('a mapping %j is refused at its place', async (part, place) => {
-    const mapping = { ...presetOf('custom').mapping, ...part }
+    const mapping = { ...getPreset('custom').mapping, ...part }
     const answer = await call('PUT', `/app/v1/order_source/${source.id}`, { mapping })
     expect(answer.status).toBe(400)
     expect(answer.body.message).toContain(place)
@@ -306,7 +306,7 @@ describe('sources', () => {
   test('those of well-known shops are listed with a message to try them on', async () => {
     const { status, body } = await call('GET', '/app/v1/order_sources/presets')
     expect(status).toBe(200)
-    expect(body).toContainEqual(JSON.parse(JSON.stringify(presetOf('custom'))))
+    expect(body).toContainEqual(JSON.parse(JSON.stringify(getPreset('custom'))))
   })
 
   test('are for those who manage the organization', async () => {
@@ -321,7 +321,7 @@ describe('sources', () => {
   })
 
   test('a dry run tells what would come of a message, and makes nothing', async () => {
-    const { mapping } = presetOf('custom')
+    const { mapping } = getPreset('custom')
     const preview = (sample: object) =>
       call('POST', '/app/v1/order_source/preview', { project_id: account.project_id, mapping, sample })
     const { body } = await preview(order())

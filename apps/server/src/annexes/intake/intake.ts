@@ -10,7 +10,7 @@ import {
   sourceMessageTable,
 } from '../../data/order-source-tables.ts'
 import {
-  deleteMessagesOf,
+  deleteMessagesFor,
   deleteOldMessages,
   deleteOldOrders,
   deleteSourceRow,
@@ -29,21 +29,21 @@ import { emptyRow, recordMaker, sentValues } from '../../data/records.ts'
 import { requireRecordAsSeen } from '../../frame/conflicts/conflicts.ts'
 import { invalidPayload, notFound } from '../../frame/platform/api-error.ts'
 import { createSecret } from '../../frame/platform/ids.ts'
-import { pageOf } from '../../frame/platform/paging.ts'
+import { getPage } from '../../frame/platform/paging.ts'
 import { digestSecret } from '../../frame/platform/password.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import type { SecretKeys } from '../../frame/platform/secret-keys.ts'
 import type { Services } from '../../frame/platform/services.ts'
 import { pathProblem } from './json-paths.ts'
-import { presetOf } from './presets/presets.ts'
+import { getPreset } from './presets/presets.ts'
 import { openSecret, sealSecret } from './signature.ts'
-import { encodingOf } from './table-orders.ts'
+import { findEncoding } from './table-orders.ts'
 
 // For what brings orders in by other ways.
 export { mapOrder } from './mapping.ts'
 export { type IncomingOrder, keepMessages } from './receive.ts'
-export { settingOf } from './setting.ts'
-export { encodingOf } from './table-orders.ts'
+export { getSetting } from './setting.ts'
+export { findEncoding } from './table-orders.ts'
 export { createTableReader, type ReadTables, type TableKind } from './table-reader.ts'
 
 const mostSources = 100
@@ -62,7 +62,7 @@ export function sourceResource(row: OrderSourceRow) {
 }
 
 export function messageResource(row: SourceMessageRow) {
-  const encoding = encodingOf(row.headers)
+  const encoding = findEncoding(row.headers)
   return { ...ownMessage(row), ...(encoding && { encoding }) }
 }
 
@@ -78,7 +78,7 @@ export async function createSource(scope: Scope, secrets: SecretKeys, input: Ord
   if ((await listSourceRows(scope)).length >= mostSources) {
     throw invalidPayload('body', `an organization has at most ${mostSources} sources`)
   }
-  const preset = presetOf(input.kind)
+  const preset = getPreset(input.kind)
   const mapping = input.mapping ?? preset.mapping
   requireUsable(mapping)
   const token = newToken()
@@ -95,7 +95,7 @@ export async function createSource(scope: Scope, secrets: SecretKeys, input: Ord
     secret: input.secret ? sealSecret(secrets, begun.id, input.secret) : null,
   })
   await audit(scope, 'created', row)
-  return { ...sourceResource(row), address: addressOf(scope, token) }
+  return { ...sourceResource(row), address: getAddress(scope, token) }
 }
 
 export async function updateSource(scope: Scope, secrets: SecretKeys, id: string, input: OrderSourceUpdate) {
@@ -125,13 +125,13 @@ export async function renewAddress(scope: Scope, id: string) {
   const token = newToken()
   const row = await updateSourceRow(scope, id, { token_digest: digestSecret(token) })
   await audit(scope, 'updated', row)
-  return { ...sourceResource(row), address: addressOf(scope, token) }
+  return { ...sourceResource(row), address: getAddress(scope, token) }
 }
 
 export async function listMessages(scope: Scope, sourceId: string, page: { limit: number; offset: number }) {
   await getSource(scope, sourceId)
   const { rows, total } = await listMessagePage(scope, sourceId, page)
-  return pageOf(rows.map(messageResource), total, page.limit, page.offset)
+  return getPage(rows.map(messageResource), total, page.limit, page.offset)
 }
 
 /** The message waits again, to be worked on once more. Throws 404. */
@@ -182,7 +182,7 @@ function newToken(): string {
   return createSecret('in_', 40)
 }
 
-function addressOf(scope: Scope, token: string): string {
+function getAddress(scope: Scope, token: string): string {
   return `${scope.publicBase}/app/v1/intake/${token}`
 }
 
@@ -193,7 +193,7 @@ async function audit(scope: Scope, action: AuditedAction, row: OrderSourceRow): 
 
 /** Deletes what messages of the last days, and names of files, reveal of a recipient. */
 export async function forgetMessages(scope: Scope, stopIds: readonly string[], texts: readonly string[]) {
-  await deleteMessagesOf(scope, stopIds, texts)
+  await deleteMessagesFor(scope, stopIds, texts)
   await blankOrderFiles(scope, texts)
 }
 

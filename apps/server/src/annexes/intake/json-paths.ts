@@ -29,7 +29,7 @@ export function valuesAt(path: string, document: unknown): (string | number | bo
 }
 
 /** The name that a path reads from the outermost object: `$.name`, `$['the name']`; undefined for any other path. */
-export function titleOf(path: string): string | undefined {
+export function findTitle(path: string): string | undefined {
   const [, plain, quoted, double] =
     /^\$(?:\.([\p{L}_][\p{L}\p{N}_]*)|\[\s*'((?:[^'\\]|\\.)*)'\s*\]|\[\s*"((?:[^"\\]|\\.)*)"\s*\])(?:\[\*\])?$/u.exec(
       path,

@@ -30,7 +30,7 @@ import {
 import { dateInZone } from '../../frame/platform/calendar.ts'
 import { readInstant } from '../../frame/written-values/written-values.ts'
 import { valuesAt } from './json-paths.ts'
-import { placeOf, readText } from './read-values.ts'
+import { findPlace, readText } from './read-values.ts'
 import { readTableMessage, type TableMessage } from './table-message.ts'
 
 /** A message as it came. Names of headers are in small letters. */
@@ -73,8 +73,8 @@ export function mapOrder(mapping: OrderMapping, incoming: Incoming, setting: Set
     limits.textLength.label,
   )
   const order: MappedOrder = {
-    action: actionOf(mapping, incoming),
-    stop: { ...stopOf(reader, orderId), ...(table && stopOfTable(table)) },
+    action: getAction(mapping, incoming),
+    stop: { ...getStop(reader, orderId), ...(table && stopOfTable(table)) },
     problems: reader.problems,
   }
   placeOrder(order, reader, table)
@@ -109,14 +109,14 @@ function stopOfTable({ row, cleared }: TableMessage): StopInput {
 /** Coordinates where the message has them, else the address that is looked for. */
 function placeOrder(order: MappedOrder, reader: Reader, table: TableMessage | undefined): void {
   const { lat, lng } = { lat: reader.degrees('lat'), lng: reader.degrees('lng') }
-  const address = placeOf(reader.text('address') ?? table?.row.address)
+  const address = findPlace(reader.text('address') ?? table?.row.address)
   const own = table?.row.hasCoordinates ? table.row.stop.location : undefined
   const point = lat !== undefined && lng !== undefined ? { lat, lng } : own && { lat: own.lat!, lng: own.lng! }
   if (point) order.stop.location = { ...point, ...(address ? { label: address.slice(0, 500) } : {}) }
   else if (address) order.address = address
 }
 
-function actionOf({ cancel, accept }: OrderMapping, incoming: Incoming): MappedOrder['action'] {
+function getAction({ cancel, accept }: OrderMapping, incoming: Incoming): MappedOrder['action'] {
   if (cancel.some((condition) => holds(condition, incoming))) return 'cancel'
   return accept.length === 0 || accept.some((condition) => holds(condition, incoming)) ? 'keep' : 'ignore'
 }
@@ -128,7 +128,7 @@ function holds({ path, header, is }: OrderCondition, { body, headers }: Incoming
   return values.some((value) => wanted.has(value.trim().toLowerCase()))
 }
 
-function stopOf(reader: Reader, orderId: string | undefined): StopInput {
+function getStop(reader: Reader, orderId: string | undefined): StopInput {
   const stop: Record<string, unknown> = {}
   for (const field of textFields) {
     if (reader.has(field)) stop[field] = reader.text(field)?.slice(0, maxLength(field)) ?? null
@@ -143,9 +143,9 @@ function stopOf(reader: Reader, orderId: string | undefined): StopInput {
     stop[field] = value === undefined ? null : field === 'duration' ? Math.round(value) : value
   }
   if (reader.has('cash_on_delivery')) stop.cash_on_delivery = reader.cashOnDelivery() ?? null
-  if (reader.has('packages')) stop.packages = packagesOf(reader, orderId)
+  if (reader.has('packages')) stop.packages = listPackages(reader, orderId)
   if (reader.has('requires')) stop.requires = reader.list('requires')
-  const windows = windowsOf(reader)
+  const windows = findWindows(reader)
   if (windows) stop.time_windows = windows
   const custom = reader.customFields()
   if (custom) stop.custom_fields = custom
@@ -153,7 +153,7 @@ function stopOf(reader: Reader, orderId: string | undefined): StopInput {
 }
 
 /** Returns the codes, or placeholders for a small number of parcels. */
-function packagesOf(reader: Reader, orderId: string | undefined): { identifier: string }[] {
+function listPackages(reader: Reader, orderId: string | undefined): { identifier: string }[] {
   const codes = reader.list('packages')
   const damaged = codes.find(isDamaged)
   if (damaged !== undefined) {
@@ -171,7 +171,7 @@ function maxLength(field: (typeof textFields)[number]): number {
 const wholeDay = 86_400
 
 /** Undefined where the mapping reads no times; none where the message has none. */
-function windowsOf(reader: Reader): [number, number][] | undefined {
+function findWindows(reader: Reader): [number, number][] | undefined {
   if (!reader.has('time_from') && !reader.has('time_to')) return undefined
   const [fromText, toText] = [reader.text('time_from'), reader.text('time_to')]
   const whole =
@@ -228,7 +228,7 @@ function createFinder(rules: readonly OrderRule[], incoming: Incoming) {
 /** Reads fields as what they mean. */
 function createReader(rules: readonly OrderRule[], incoming: Incoming, setting: Setting) {
   const { byField, problems, valuesOf, text, parsed } = createFinder(rules, incoming)
-  const momentOf = (written: string, field: string): Moment | undefined => {
+  const findMoment = (written: string, field: string): Moment | undefined => {
     const isUtc = byField.get(field)?.utc === true && /\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(written)
     return readMoment(isUtc ? `${written}Z` : written, judgeColumn([written], setting).days, setting.timeZone)
   }
@@ -250,7 +250,7 @@ function createReader(rules: readonly OrderRule[], incoming: Incoming, setting: 
       return parsed(field, (written) => read(written, setting.language), `must be degrees from -${most} to ${most}`)
     },
     moment(field: string): Moment | undefined {
-      const moment = parsed(field, (written) => dayOf(momentOf(written, field)), 'is no day')
+      const moment = parsed(field, (written) => findDay(findMoment(written, field)), 'is no day')
       if (moment?.isDoubtful)
         problems.push({ field, reason: `may be meant month first or day first: ${text(field)?.slice(0, 60)}` })
       return moment
@@ -260,7 +260,7 @@ function createReader(rules: readonly OrderRule[], incoming: Incoming, setting: 
       parsed(
         field,
         (written) =>
-          (/\d[T ]\d/.test(written) ? momentOf(written, field)?.seconds : undefined) ?? parseEnd(written, end),
+          (/\d[T ]\d/.test(written) ? findMoment(written, field)?.seconds : undefined) ?? parseEnd(written, end),
         'is no time of day',
       ),
     cashOnDelivery: () => readCash({ byField, valuesOf, text, problems }, setting),
@@ -272,11 +272,11 @@ function createReader(rules: readonly OrderRule[], incoming: Incoming, setting: 
       const words = parts.map((part) => part.trim().slice(0, limits.textLength.label)).filter(Boolean)
       return [...new Set(words)].slice(0, 50)
     },
-    customFields: () => customFieldsOf(rules, valuesOf),
+    customFields: () => findCustomFields(rules, valuesOf),
   }
 }
 
-function dayOf(moment: Moment | undefined): Moment | undefined {
+function findDay(moment: Moment | undefined): Moment | undefined {
   return moment?.date === undefined ? undefined : moment
 }
 
@@ -287,10 +287,10 @@ function readSum(
   factor: number,
   problems: Problem[],
 ): number | undefined {
-  const sum = values.reduce<number>((total, value) => total + amountOf(field, value), 0) * factor
-  if (Number.isFinite(sum) && sum >= 0 && sum <= mostOf(field)) return sum
+  const sum = values.reduce<number>((total, value) => total + getAmount(field, value), 0) * factor
+  if (Number.isFinite(sum) && sum >= 0 && sum <= findMost(field)) return sum
   const written = values.join(', ').slice(0, 60)
-  problems.push({ field, reason: `must be a number from 0 to ${mostOf(field)}: ${written}` })
+  problems.push({ field, reason: `must be a number from 0 to ${findMost(field)}: ${written}` })
   return undefined
 }
 
@@ -327,7 +327,7 @@ function sumMoney(
 }
 
 /** Reads an amount: programs write plain numbers; a weight or a volume may have a unit. NaN for anything else. */
-function amountOf(field: (typeof numberFields)[number], value: string | number | boolean): number {
+function getAmount(field: (typeof numberFields)[number], value: string | number | boolean): number {
   if (typeof value === 'number') return value
   if (field === 'weight' || field === 'volume') return readQuantity(field, String(value))?.value ?? Number.NaN
   const read = readNumberText(String(value))
@@ -335,7 +335,7 @@ function amountOf(field: (typeof numberFields)[number], value: string | number |
 }
 
 /** Undefined where the mapping reads none. */
-function customFieldsOf(
+function findCustomFields(
   rules: readonly OrderRule[],
   valuesOf: (rule: OrderRule) => (string | number | boolean)[],
 ): Record<string, string> | undefined {
@@ -348,7 +348,7 @@ function customFieldsOf(
   return Object.fromEntries(entries)
 }
 
-function mostOf(field: string): number {
+function findMost(field: string): number {
   return field === 'duration' ? limits.MAX_DURATION_SECONDS : limits.MAX_QUANTITY
 }
 

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { readInstant } from '../../frame/written-values/written-values.ts'
 import { pathProblem } from './json-paths.ts'
 import { mapOrder } from './mapping.ts'
-import { presetOf, presets } from './presets/presets.ts'
+import { getPreset, presets } from './presets/presets.ts'
 
 const setting = { timeZone: 'Europe/Vaduz', language: 'de' }
 const read = (mapping: OrderMapping, body: unknown, headers = {}) => mapOrder(mapping, { body, headers }, setting)
 const plan = { day: 'next' as const, days_ahead: 1 }
-const mappingOf = (...fields: OrderMapping['fields']): OrderMapping => ({ fields, cancel: [], accept: [], plan })
+const makeMapping = (...fields: OrderMapping['fields']): OrderMapping => ({ fields, cancel: [], accept: [], plan })
 
 describe('ready mappings', () => {
   test.each([
@@ -38,7 +38,7 @@ describe('ready mappings', () => {
     ],
     ['custom', 'A-1001', 'Städtle 1, 9490 Vaduz', '2026-03-01T09:00:00.000Z', 'Ida Frick'],
   ] as const)('%s: its sample is an order to be delivered on its day', (kind, orderId, address, changedAt, label) => {
-    const { mapping, sample } = presetOf(kind)
+    const { mapping, sample } = getPreset(kind)
     const order = read(mapping, sample)
     expect(order).toMatchObject({ action: 'keep', orderId, address, day: '2026-03-04', problems: [] })
     expect(order.changedAt!.toISOString()).toBe(changedAt)
@@ -46,18 +46,18 @@ describe('ready mappings', () => {
   })
 
   test('further fields: windows, weights, parcels', () => {
-    expect(read(presetOf('woocommerce').mapping, presetOf('woocommerce').sample).stop).toMatchObject({
+    expect(read(getPreset('woocommerce').mapping, getPreset('woocommerce').sample).stop).toMatchObject({
       time_windows: [[32_400, 43_200]],
       price: 48.9,
       comments: 'Please ring twice',
       custom_fields: { order_number: '727' },
     })
-    expect(read(presetOf('shopify').mapping, presetOf('shopify').sample).stop.weight).toBe(4.5)
-    expect(read(presetOf('custom').mapping, presetOf('custom').sample).stop.packages).toEqual([
+    expect(read(getPreset('shopify').mapping, getPreset('shopify').sample).stop.weight).toBe(4.5)
+    expect(read(getPreset('custom').mapping, getPreset('custom').sample).stop.packages).toEqual([
       { identifier: 'P-1' },
       { identifier: 'P-2' },
     ])
-    expect(read(presetOf('odoo').mapping, presetOf('odoo').sample).stop.comments).toBe('Ramp at the back')
+    expect(read(getPreset('odoo').mapping, getPreset('odoo').sample).stop.comments).toBe('Ramp at the back')
   })
 
   test.each([
@@ -81,16 +81,16 @@ describe('ready mappings', () => {
     ['prestashop', { order: { current_state: 6 } }, {}, 'cancel'],
     ['custom', { status: 'canceled' }, {}, 'cancel'],
   ] as const)('%s %j %j: %s', (kind, body, headers, action) => {
-    expect(read(presetOf(kind).mapping, body, headers).action).toBe(action)
+    expect(read(getPreset(kind).mapping, body, headers).action).toBe(action)
   })
 
   test('what a shop collects at the door is an amount of its order, and of no other', () => {
-    const { mapping, sample } = presetOf('woocommerce')
+    const { mapping, sample } = getPreset('woocommerce')
     const woo = (more: object) => read(mapping, { ...(sample as object), ...more }).stop.cash_on_delivery
     expect(woo({ payment_method: 'cod' })).toEqual({ amount: '48.90', currency: 'EUR' })
     expect(woo({ payment_method: 'stripe' })).toBeNull()
     expect(woo({})).toBeNull()
-    const shopify = presetOf('shopify')
+    const shopify = getPreset('shopify')
     const cod = { payment_gateway_names: ['Cash on Delivery (COD)'], financial_status: 'pending' }
     const shop = (more: object) =>
       read(shopify.mapping, { ...(shopify.sample as object), ...cod, ...more }).stop.cash_on_delivery
@@ -101,7 +101,7 @@ describe('ready mappings', () => {
   })
 
   test('an amount in no currency is a problem of its field, and no amount', () => {
-    const mapping = mappingOf({ field: 'order_id', paths: ['$.id'] }, { field: 'cash_on_delivery', paths: ['$.cod'] })
+    const mapping = makeMapping({ field: 'order_id', paths: ['$.id'] }, { field: 'cash_on_delivery', paths: ['$.cod'] })
     const order = read(mapping, { id: 'A', cod: '12.50' })
     expect(order.stop.cash_on_delivery).toBeNull()
     expect(order.problems).toEqual([
@@ -125,7 +125,7 @@ describe('ready mappings', () => {
 describe('rules', () => {
   test('texts are joined, parts taken, numbers added up and multiplied, constants stand in', () => {
     const order = read(
-      mappingOf(
+      makeMapping(
         { field: 'order_id', paths: ['$.id'] },
         { field: 'label', paths: ['$.a', '$.b'], join: ' / ' },
         { field: 'comments', paths: ['$.none'], constant: 'by hand' },
@@ -143,21 +143,21 @@ describe('rules', () => {
 
   test('other paths are read where all of the first say nothing; a false is nothing, a zero is something', () => {
     const rule = { field: 'label', paths: ['$.a', '$.b'], otherwise: ['$.c', '$.d'], constant: 'nobody' }
-    const said = (body: object) => read(mappingOf(rule), body).stop.label
+    const said = (body: object) => read(makeMapping(rule), body).stop.label
     expect(said({ a: '', b: false, c: 'c', d: 'd' })).toBe('c, d')
     expect(said({ a: '', b: 0, c: 'c' })).toBe('0')
     expect(said({ a: null, b: ' ', d: false })).toBe('nobody')
   })
 
   test('what a mapping reads and a message has not is cleared; what it does not read is left alone', () => {
-    const { stop } = read(mappingOf({ field: 'order_id', paths: ['$.id'] }, { field: 'phone', paths: ['$.phone'] }), {
+    const { stop } = read(makeMapping({ field: 'order_id', paths: ['$.id'] }, { field: 'phone', paths: ['$.phone'] }), {
       id: 1,
     })
     expect(stop).toEqual({ external_id: '1', phone: null })
   })
 
   test('an address is what a place is found by: no telephone, no e-mail, no sign of HTML', () => {
-    const address = (text: string) => read(mappingOf({ field: 'address', paths: ['$.x'] }), { x: text }).address
+    const address = (text: string) => read(makeMapping({ field: 'address', paths: ['$.x'] }), { x: text }).address
     expect(
       address('Rue &Eacute;mile 4<br>Caf&eacute; &amp; Bar<br/>\nPIN: 9490<br>Tél.: 01 02<br>E-Mail: a@b.example'),
     ).toBe('Rue &Eacute;mile 4, Café & Bar, 9490')
@@ -168,7 +168,7 @@ describe('rules', () => {
 
   test('coordinates are taken as they are, and no address is looked for', () => {
     const fields = ['order_id', 'lat', 'lng', 'address'].map((field) => ({ field, paths: [`$.${field}`] }))
-    const order = read(mappingOf(...fields), { order_id: 1, lat: '47.1', lng: 9.5, address: 'Somewhere' })
+    const order = read(makeMapping(...fields), { order_id: 1, lat: '47.1', lng: 9.5, address: 'Somewhere' })
     expect(order.stop.location).toEqual({ lat: 47.1, lng: 9.5, label: 'Somewhere' })
     expect(order.address).toBeUndefined()
   })
@@ -176,7 +176,7 @@ describe('rules', () => {
   test('problems name the field', () => {
     const fields = ['weight', 'updated_at', 'delivery_date', 'time_from'].map((field) => ({ field, paths: ['$.x'] }))
     expect(
-      read(mappingOf(...fields), { x: 'soon' })
+      read(makeMapping(...fields), { x: 'soon' })
         .problems.map(({ field }) => field)
         .sort(),
     ).toEqual([...['delivery_date', 'order_id', 'time_from', 'updated_at', 'weight']])
@@ -184,9 +184,12 @@ describe('rules', () => {
 })
 
 describe('values', () => {
-  const dayOf = (text: string, more: object = {}, where = setting) =>
-    mapOrder(mappingOf({ field: 'delivery_date', paths: ['$.x'], ...more }), { body: { x: text }, headers: {} }, where)
-      .day
+  const findDay = (text: string, more: object = {}, where = setting) =>
+    mapOrder(
+      makeMapping({ field: 'delivery_date', paths: ['$.x'], ...more }),
+      { body: { x: text }, headers: {} },
+      where,
+    ).day
 
   test.each([
     ['2026-03-04', '2026-03-04'],
@@ -206,19 +209,19 @@ describe('values', () => {
     ['12/24/2026', '2026-12-24'],
     ['2026-02-31', undefined],
     ['tomorrow', undefined],
-  ])('day %s', (text, day) => expect(dayOf(text)).toBe(day))
+  ])('day %s', (text, day) => expect(findDay(text)).toBe(day))
 
   test('a day without a zone is that day in every zone; one that is said to be in UTC is turned', () => {
     for (const timeZone of ['America/Sao_Paulo', 'Pacific/Apia', 'Asia/Tokyo'])
-      expect(dayOf('2026-12-24 00:00:00', {}, { timeZone, language: 'en' })).toBe('2026-12-24')
-    expect(dayOf('2026-12-24 01:30:00', { utc: true }, { timeZone: 'America/Sao_Paulo', language: 'pt' })).toBe(
+      expect(findDay('2026-12-24 00:00:00', {}, { timeZone, language: 'en' })).toBe('2026-12-24')
+    expect(findDay('2026-12-24 01:30:00', { utc: true }, { timeZone: 'America/Sao_Paulo', language: 'pt' })).toBe(
       '2026-12-23',
     )
   })
 
   test('where day and month fit both ways, the language decides, and it is said', () => {
     const fields = ['order_id', 'delivery_date'].map((field) => ({ field, paths: [`$.${field}`] }))
-    const order = read(mappingOf(...fields), { order_id: '1', delivery_date: '03/04/2026' })
+    const order = read(makeMapping(...fields), { order_id: '1', delivery_date: '03/04/2026' })
     expect(order.day).toBe('2026-04-03')
     expect(order.problems).toEqual([
       { field: 'delivery_date', reason: 'may be meant month first or day first: 03/04/2026' },
@@ -229,9 +232,9 @@ describe('values', () => {
   test('a day that cannot be read holds the order back, where plans go by the day', () => {
     const fields = ['order_id', 'delivery_date'].map((field) => ({ field, paths: [`$.${field}`] }))
     const body = { order_id: '1', delivery_date: 'soon' }
-    const byDay = { ...mappingOf(...fields), plan: { day: 'delivery_date' as const, days_ahead: 1 } }
+    const byDay = { ...makeMapping(...fields), plan: { day: 'delivery_date' as const, days_ahead: 1 } }
     expect(read(byDay, body).heldBack).toEqual({ field: 'delivery_date', reason: 'is no day: soon' })
-    expect(read(mappingOf(...fields), body).heldBack).toBeUndefined()
+    expect(read(makeMapping(...fields), body).heldBack).toBeUndefined()
   })
 
   test.each([
@@ -242,9 +245,9 @@ describe('values', () => {
     ['yesterday', undefined],
   ])('moment %s', (text, moment) => expect(readInstant(text)?.toISOString()).toBe(moment))
 
-  const windowsOf = (from: string, to?: string) => {
+  const findWindows = (from: string, to?: string) => {
     const fields = ['order_id', 'time_from', 'time_to'].map((field) => ({ field, paths: [`$.${field}`] }))
-    const order = read(mappingOf(...fields), { order_id: '1', time_from: from, time_to: to })
+    const order = read(makeMapping(...fields), { order_id: '1', time_from: from, time_to: to })
     return order.heldBack ? order.heldBack.reason : order.stop.time_windows
   }
 
@@ -265,7 +268,7 @@ describe('values', () => {
     ['25:99', undefined, 'is no time of day: 25:99'],
     ['soon', '12', 'is no time of day: soon'],
     ['9', '9', 'must be later than time_from'],
-  ])('times %s and %s', (from, to, windows) => expect(windowsOf(from, to)).toEqual(windows))
+  ])('times %s and %s', (from, to, windows) => expect(findWindows(from, to)).toEqual(windows))
 
   test.each([
     [{ weight: '12 kg' }, { weight: 12 }],
@@ -276,7 +279,7 @@ describe('values', () => {
     [{ phone: '4,17912E+10' }, { phone: null }],
   ])('%j is read as %j', (body, stop) => {
     const fields = ['order_id', ...Object.keys(body)].map((field) => ({ field, paths: [`$.${field}`] }))
-    expect(read(mappingOf(...fields), { order_id: 'A', ...body }).stop).toMatchObject(stop)
+    expect(read(makeMapping(...fields), { order_id: 'A', ...body }).stop).toMatchObject(stop)
   })
 
   test.each([

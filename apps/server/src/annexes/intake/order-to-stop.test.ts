@@ -1,7 +1,7 @@
 // How long an order takes from the shop's call to a stop that others read, over HTTP: told, not judged, as machines differ.
 import { beforeAll, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../test/harness.ts'
-import { presetOf } from './presets/presets.ts'
+import { getPreset } from './presets/presets.ts'
 
 const server = useTestServer({ listen: true, realClock: true })
 const count = 20
@@ -16,7 +16,7 @@ beforeAll(async () => {
   path = new URL(made.body.address).pathname
 })
 
-const sample = presetOf('woocommerce').sample as Record<string, object>
+const sample = getPreset('woocommerce').sample as Record<string, object>
 
 async function send(id: number): Promise<void> {
   const shipping = { ...sample.shipping, address_1: '47.14, 9.52', address_2: '', postcode: '', city: '', country: '' }

@@ -32,10 +32,10 @@ export async function findPlanFor(
   await findProjectRow(scope, project_id, 'lock')
   return (
     (await find()) ??
-    ((await createPlan(scope, project_id, { execution_date: from, ...labelOf(plan) })) as { id: string })
+    ((await createPlan(scope, project_id, { execution_date: from, ...getLabel(plan) })) as { id: string })
   )
 }
 
-function labelOf({ label }: OrderMapping['plan']): { label?: string } {
+function getLabel({ label }: OrderMapping['plan']): { label?: string } {
   return label ? { label } : {}
 }

@@ -6,7 +6,7 @@ import type { Geocoder } from '../../geography/geocoding/geocoder.ts'
 import { requireSourceManager, requireUsable } from './intake.ts'
 import { mapOrder } from './mapping.ts'
 import { findOutlying, outlyingReason } from './outlying.ts'
-import { settingOf } from './setting.ts'
+import { getSetting } from './setting.ts'
 import { findPlace } from './work-on.ts'
 
 export async function previewOrder(
@@ -22,7 +22,7 @@ export async function previewOrder(
   const { action, problems, orderId, changedAt, day, address, stop } = mapOrder(
     mapping,
     { body: sample, headers },
-    settingOf(project),
+    getSetting(project),
   )
   const found = address ? await findPlace(services, caller, geocoder, project.id, address) : undefined
   const { location: given, ...fields } = stop

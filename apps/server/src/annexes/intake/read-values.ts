@@ -72,7 +72,7 @@ const postcodeLabel = /^(pin( code)?|postal code|post ?code|zip( code)?)\s*:\s*/
  * Returns the part of an address that can be looked up; undefined where nothing is left. ERPNext writes the output of its address
  * template: also "Phone: …" and "Email: …", which belong to no place, and "PIN: " before the postcode.
  */
-export function placeOf(address: string | undefined): string | undefined {
+export function findPlace(address: string | undefined): string | undefined {
   const parts = (address ?? '')
     .split(', ')
     .filter((part) => !contact.test(part) && !stateCode.test(part) && !part.includes('@'))

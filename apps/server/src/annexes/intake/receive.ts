@@ -8,7 +8,7 @@ import { createId } from '../../frame/platform/ids.ts'
 import { digestSecret } from '../../frame/platform/password.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { readingScope, type Services, systemCaller, transactAs } from '../../frame/platform/services.ts'
-import { settingOf } from './setting.ts'
+import { getSetting } from './setting.ts'
 import { isSignedRight } from './signature.ts'
 import type { ReadTables, TableKind } from './table-reader.ts'
 
@@ -80,7 +80,7 @@ async function readOrders(
   const table = tables.find(([, words]) => words.test(type))
   if (table) {
     const project = await getProject(readingScope(services, systemCaller(source.organization_id)), source.project_id)
-    const orders = await readTables(table[0], bytes, { mapping: source.mapping, setting: settingOf(project) })
+    const orders = await readTables(table[0], bytes, { mapping: source.mapping, setting: getSetting(project) })
     return orders.map((order) => ({ body: order.body, headers: { ...kept, ...order.headers } }))
   }
   const body = parse()

@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../test/harness.ts'
 import {
   type Delivery,
-  deliveryOf,
+  getDelivery,
+  listRecordings,
   type RecordedShop,
   recordedShops,
   recording,
-  recordingsOf,
   send,
 } from '../../../test/recorded-shops.ts'
 
@@ -46,8 +46,8 @@ const results = async ({ id }: Source): Promise<string[]> =>
   (await call('GET', `/app/v1/order_source/${id}/messages`)).body.docs.map(({ result }: { result: string }) => result)
 
 /** Sends one and returns the result, once it was processed. */
-async function deliver(source: Source, name: string, changes?: Parameters<typeof deliveryOf>[3]): Promise<string> {
-  const answer = await post(source, deliveryOf(source.shop, recording(source.shop, name), secret, changes))
+async function deliver(source: Source, name: string, changes?: Parameters<typeof getDelivery>[3]): Promise<string> {
+  const answer = await post(source, getDelivery(source.shop, recording(source.shop, name), secret, changes))
   expect(answer).toMatchObject({ status: 200, body: { received: 1 } })
   await expect.poll(() => results(source), patiently).not.toContain('waiting')
   return (await results(source))[0]!
@@ -391,7 +391,7 @@ describe('one order after the other', () => {
 describe('what is true of every recording', () => {
   test("WooCommerce's question whether somebody is there is answered, and nothing is kept", async () => {
     const source = await addSource('woocommerce')
-    const answer = await post(source, deliveryOf('woocommerce', recording('woocommerce', 'ping'), secret))
+    const answer = await post(source, getDelivery('woocommerce', recording('woocommerce', 'ping'), secret))
     expect(answer).toEqual({ status: 200, body: { received: 0 } })
     expect(await results(source)).toEqual([])
   })
@@ -400,8 +400,8 @@ describe('what is true of every recording', () => {
     '%s: one that was changed on its way is refused',
     async (shop) => {
       const source = await addSource(shop)
-      for (const one of recordingsOf(shop).filter(({ form }) => form === undefined)) {
-        const right = deliveryOf(shop, one, secret)
+      for (const one of listRecordings(shop).filter(({ form }) => form === undefined)) {
+        const right = getDelivery(shop, one, secret)
         const forged = { ...right, bytes: Buffer.concat([right.bytes, Buffer.from(' ')]) }
         expect((await post(source, forged)).status, one.name).toBe(401)
       }
@@ -411,8 +411,8 @@ describe('what is true of every recording', () => {
 
   test.each(recordedShops)('%s: all at once, twice, backwards: each order once, nothing waits', async (shop) => {
     const source = await addSource(shop)
-    const sent = recordingsOf(shop).filter(({ form }) => form === undefined)
-    const deliveries = [...sent, ...sent.toReversed()].map((entry) => deliveryOf(shop, entry, secret))
+    const sent = listRecordings(shop).filter(({ form }) => form === undefined)
+    const deliveries = [...sent, ...sent.toReversed()].map((entry) => getDelivery(shop, entry, secret))
     const answers = await Promise.all(deliveries.map((delivery) => post(source, delivery)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     await expect.poll(() => results(source), patiently).not.toContain('waiting')

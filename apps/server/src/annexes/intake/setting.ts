@@ -4,7 +4,7 @@ import type { ProjectRow } from '../../data/project-tables.ts'
 
 type SettingParts = Pick<ProjectRow, 'timezone' | 'settings' | 'currency'>
 
-export function settingOf({ timezone, settings, currency }: SettingParts): Setting {
+export function getSetting({ timezone, settings, currency }: SettingParts): Setting {
   const { language } = settings
   return {
     timeZone: timezone,

@@ -6,15 +6,15 @@ import type { SecretKeys } from '../../frame/platform/secret-keys.ts'
 
 type Signed = Pick<OrderSourceRow, 'id' | 'signature' | 'secret'>
 
-const purposeOf = (sourceId: string) => `secret of order source ${sourceId}`
+const getPurpose = (sourceId: string) => `secret of order source ${sourceId}`
 
 export function sealSecret(secrets: SecretKeys, sourceId: string, secret: string): string {
-  return secrets.seal(secret, purposeOf(sourceId))
+  return secrets.seal(secret, getPurpose(sourceId))
 }
 
 /** The secret itself. Throws UnknownSecretKey. */
 export function openSecret(secrets: SecretKeys, { id, secret }: Signed): string {
-  return secrets.open(secret!, purposeOf(id))
+  return secrets.open(secret!, getPurpose(id))
 }
 
 /** True for a source that signs nothing. */

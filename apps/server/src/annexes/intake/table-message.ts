@@ -9,7 +9,7 @@ import {
   type Setting,
   withHeading,
 } from '@routewright/reading'
-import { titleOf } from './json-paths.ts'
+import { findTitle } from './json-paths.ts'
 import type { Incoming, Problem } from './mapping.ts'
 import { columnsHeader, type TableColumns } from './table-orders.ts'
 
@@ -88,10 +88,10 @@ function chooseMeanings(fields: readonly OrderRule[], columns: TableColumns) {
   const meanings = new Map<string, ColumnTarget>()
   const plain: OrderRule[] = []
   const rules: OrderRule[] = []
-  const read = new Set(fields.flatMap((rule) => titlesOf(rule).filter((title) => title in columns)))
+  const read = new Set(fields.flatMap((rule) => listTitles(rule).filter((title) => title in columns)))
   const taken = new Set<ColumnTarget>()
   for (const rule of fields) {
-    const own = titlesOf(rule).filter((title) => title in columns)
+    const own = listTitles(rule).filter((title) => title in columns)
     const target = targets[rule.field]
     const isPlain = !rule.split && !rule.when && rule.factor === undefined && target !== undefined
     const isLeft = own.length === 0 && (rule.constant !== undefined || rule.paths.length === 0)
@@ -113,8 +113,8 @@ function chooseMeanings(fields: readonly OrderRule[], columns: TableColumns) {
   return { meanings, rules, plain, mapped: read }
 }
 
-function titlesOf({ paths, otherwise = [] }: OrderRule): string[] {
-  return [...new Set([...paths, ...otherwise].flatMap((path) => titleOf(path) ?? []))]
+function listTitles({ paths, otherwise = [] }: OrderRule): string[] {
+  return [...new Set([...paths, ...otherwise].flatMap((path) => findTitle(path) ?? []))]
 }
 
 function clearedBy(rules: readonly OrderRule[]): StopInput {

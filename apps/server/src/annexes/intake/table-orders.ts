@@ -14,7 +14,7 @@ import {
 } from '@routewright/reading'
 import type { Encoding, Sheet } from '@routewright/reading/sheets'
 import { invalidPayload } from '../../frame/platform/api-error.ts'
-import { titleOf } from './json-paths.ts'
+import { findTitle } from './json-paths.ts'
 
 /** Most rows of one table. */
 export const mostRows = 5_000
@@ -27,7 +27,7 @@ export const lineHeader = 'x-table-line'
 export const encodingHeader = 'x-table-encoding'
 
 /** Returns the text encoding of the order's table; undefined for other messages and workbooks. */
-export function encodingOf({ [encodingHeader]: encoding }: Readonly<Record<string, string>>): Encoding | undefined {
+export function findEncoding({ [encodingHeader]: encoding }: Readonly<Record<string, string>>): Encoding | undefined {
   return encoding as Encoding | undefined
 }
 
@@ -58,18 +58,18 @@ export function ordersOfSheets(
   if (table.rows.length > mostRows)
     throw invalidPayload('body', `has ${table.rows.length} rows; at most ${mostRows} are taken at once`)
   const titles = uniqueTitles(table, wanted)
-  const columns = columnsOf(table, titles, setting)
-  const { rows } = leaveContinued(table.rows, meaningsOf(mapping, titles, columns))
+  const columns = getColumns(table, titles, setting)
+  const { rows } = leaveContinued(table.rows, listMeanings(mapping, titles, columns))
   const written = JSON.stringify(columns)
   return rows.map((row) => ({
-    body: recordOf(row, titles),
+    body: getRecord(row, titles),
     headers: { [columnsHeader]: written, [lineHeader]: String(row.line) },
   }))
 }
 
 /** The meaning of each column, with the number of the order where the mapping has it. */
-function meaningsOf({ fields }: OrderMapping, titles: readonly string[], columns: TableColumns): ColumnTarget[] {
-  const order = fields.find(({ field }) => field === 'order_id')?.paths.flatMap((path) => titleOf(path) ?? []) ?? []
+function listMeanings({ fields }: OrderMapping, titles: readonly string[], columns: TableColumns): ColumnTarget[] {
+  const order = fields.find(({ field }) => field === 'order_id')?.paths.flatMap((path) => findTitle(path) ?? []) ?? []
   const isMapped = titles.some((title) => order.includes(title))
   return titles.map((title) => {
     const { guess } = columns[title]!
@@ -84,7 +84,7 @@ function wantedTitles({ fields, cancel, accept }: OrderMapping): Set<string> {
     ...fields.flatMap((rule) => [...rule.paths, ...(rule.otherwise ?? [])]),
     ...[...cancel, ...accept].flatMap(({ path }) => path ?? []),
   ]
-  return new Set(paths.flatMap((path) => titleOf(path) ?? []))
+  return new Set(paths.flatMap((path) => findTitle(path) ?? []))
 }
 
 /** The row that has most of the titles that the mapping reads; undefined where none has any, so that headings are searched. */
@@ -114,7 +114,7 @@ function uniqueTitles({ names, rows }: Table, wanted: ReadonlySet<string>): stri
   })
 }
 
-function columnsOf({ names, groups, rows }: Table, titles: readonly string[], setting: Setting): TableColumns {
+function getColumns({ names, groups, rows }: Table, titles: readonly string[], setting: Setting): TableColumns {
   const samples = rows.map(({ cells }) => cells)
   const guesses = guessColumns({ names: names.slice(0, titles.length), groups, samples })
   const entries = titles.map((title, at) => {
@@ -124,7 +124,7 @@ function columnsOf({ names, groups, rows }: Table, titles: readonly string[], se
   return Object.fromEntries(entries)
 }
 
-function recordOf({ cells }: Line, titles: readonly string[]): Record<string, string> {
+function getRecord({ cells }: Line, titles: readonly string[]): Record<string, string> {
   const filled = titles.flatMap((title, at) => (cells[at]?.trim() ? [[title, cells[at].trim()] as const] : []))
   return Object.fromEntries(filled)
 }

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import type { OrderMapping } from '@routewright/contract'
 import type { Setting } from '@routewright/reading'
-import { type FileSheets, isWorkbook, readSheetsOf, type Sheet } from '@routewright/reading/sheets'
+import { type FileSheets, isWorkbook, readSheetsFor, type Sheet } from '@routewright/reading/sheets'
 import { invalidPayload } from '../../frame/platform/api-error.ts'
 import { createLimit } from '../../frame/platform/limit.ts'
 import { encodingHeader, ordersOfSheets, type TableOrder } from './table-orders.ts'
@@ -38,7 +38,7 @@ export function createTableReader(): ReadTables {
 
 async function readText(bytes: Buffer, { mapping, setting }: TableOwner): Promise<FileSheets> {
   const { encoding } = mapping
-  const found = await readSheetsOf(new Uint8Array(bytes), { encoding, language: setting.language })
+  const found = await readSheetsFor(new Uint8Array(bytes), { encoding, language: setting.language })
   if (!('problem' in found)) return found
   throw invalidPayload('body', found.problem === 'old_excel' ? olderWorkbook : noRows)
 }

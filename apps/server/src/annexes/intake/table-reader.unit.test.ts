@@ -3,11 +3,11 @@ import { buffer } from 'node:stream/consumers'
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { writeSheet } from '../../frame/platform/table-file.ts'
-import { presetOf } from './presets/presets.ts'
+import { getPreset } from './presets/presets.ts'
 import { createTableReader } from './table-reader.ts'
 
 const readTables = createTableReader()
-const owner = { mapping: presetOf('custom').mapping, setting: { timeZone: 'Europe/Vaduz', language: 'de' } }
+const owner = { mapping: getPreset('custom').mapping, setting: { timeZone: 'Europe/Vaduz', language: 'de' } }
 const readWorkbook = async (bytes: Buffer) => (await readTables('xlsx', bytes, owner)).map(({ body }) => body)
 
 type Part = [name: string, text: string]

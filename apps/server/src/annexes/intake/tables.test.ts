@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../test/harness.ts'
-import { presetOf } from './presets/presets.ts'
+import { getPreset } from './presets/presets.ts'
 
 const server = useTestServer({ listen: true, realClock: true })
 const patiently = { timeout: 60_000, interval: 50 }
@@ -129,7 +129,7 @@ test('headings are known in other languages, the mapping comes first, and a send
 })
 
 test('a field that the mapping leaves without a path is not read by its heading', async () => {
-  const { mapping } = presetOf('custom')
+  const { mapping } = getPreset('custom')
   const fields = mapping.fields.map((rule) => (rule.field === 'weight' ? { ...rule, paths: [] } : rule))
   await call('PUT', `/app/v1/order_source/${source.id}`, { mapping: { ...mapping, fields } })
   await send('order_id;address;weight\n1;47.14, 9.52;5')
@@ -142,7 +142,7 @@ test('letters are read in the encoding that the source says, else in the likelie
   const logged = async () => (await call('GET', `/app/v1/order_source/${source.id}/messages`)).body.docs[0]
   await send(table)
   expect(await logged()).toMatchObject({ encoding: 'windows-1252', body: { name: 'Erdõs' } })
-  const { mapping } = presetOf('custom')
+  const { mapping } = getPreset('custom')
   const path = `/app/v1/order_source/${source.id}`
   expect((await call('PUT', path, { mapping: { ...mapping, encoding: 'EBCDIC' } })).status).toBe(400)
   const chosen = { ...mapping, encoding: 'windows-1250' }

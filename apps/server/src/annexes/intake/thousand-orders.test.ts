@@ -2,7 +2,7 @@
 // state.
 import { beforeAll, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../test/harness.ts'
-import { deliveryOf, type RecordedShop, recordedShops, recording, send } from '../../../test/recorded-shops.ts'
+import { getDelivery, type RecordedShop, recordedShops, recording, send } from '../../../test/recorded-shops.ts'
 
 const server = useTestServer({ listen: true, realClock: true })
 const count = 1_000
@@ -54,7 +54,7 @@ function traffic(): { sent: Version[]; last: Map<number, number> } {
 }
 
 const isCanceled = ({ id, version }: Version) => version === 2 && id % 20 === 0
-const shopOf = ({ id }: Version): RecordedShop => recordedShops[Math.floor(id / 20) % recordedShops.length]!
+const getShop = ({ id }: Version): RecordedShop => recordedShops[Math.floor(id / 20) % recordedShops.length]!
 const place = '47.14, 9.52'
 const noted = ({ version }: Version) => `version ${version}`
 
@@ -69,7 +69,7 @@ const written: Record<RecordedShop, { name: string; changes(one: Version): objec
       date_modified_gmt: `2026-03-01T09:0${version.version}:00`,
       customer_note: noted(version),
       shipping: {
-        ...partOf('woocommerce', 'shipping'),
+        ...getPart('woocommerce', 'shipping'),
         address_1: place,
         address_2: '',
         postcode: '',
@@ -86,7 +86,13 @@ const written: Record<RecordedShop, { name: string; changes(one: Version): objec
       updated_at: `2026-03-01T10:0${version.version}:00+01:00`,
       note: noted(version),
       ...(isCanceled(version) ? { cancelled_at: '2026-03-01T10:02:00+01:00', financial_status: 'refunded' } : {}),
-      shipping_address: { ...partOf('shopify', 'shipping_address'), address1: place, zip: null, city: '', country: '' },
+      shipping_address: {
+        ...getPart('shopify', 'shipping_address'),
+        address1: place,
+        zip: null,
+        city: '',
+        country: '',
+      },
     }),
     externalId: String,
   },
@@ -118,14 +124,14 @@ const written: Record<RecordedShop, { name: string; changes(one: Version): objec
     name: 'paid',
     changes: (version) => ({
       order: {
-        ...partOf('prestashop', 'order'),
+        ...getPart('prestashop', 'order'),
         id: version.id,
         reference: 'ONAQWRKWL',
         current_state: isCanceled(version) ? '6' : '2',
         date_upd: `2026-03-01 09:0${version.version}:00`,
       },
       address: {
-        ...partOf('prestashop', 'address'),
+        ...getPart('prestashop', 'address'),
         address1: place,
         address2: '',
         postcode: '',
@@ -137,14 +143,14 @@ const written: Record<RecordedShop, { name: string; changes(one: Version): objec
   },
 }
 
-function partOf(shop: RecordedShop, part: string): object {
+function getPart(shop: RecordedShop, part: string): object {
   return recording(shop, written[shop].name).body![part] as object
 }
 
 function sendOne(one: Version) {
-  const shop = shopOf(one)
+  const shop = getShop(one)
   const { name, changes } = written[shop]
-  return send(addresses[shop], deliveryOf(shop, recording(shop, name), secret, { body: changes(one) }))
+  return send(addresses[shop], getDelivery(shop, recording(shop, name), secret, { body: changes(one) }))
 }
 
 test('1,000 orders of five shops, 5 % of the messages doubled and 5 % out of order', { timeout: 300_000 }, async () => {
@@ -178,7 +184,7 @@ test('1,000 orders of five shops, 5 % of the messages doubled and 5 % out of ord
   const told = (fields: unknown) => (fields as { purchase_order?: string } | null)?.purchase_order
   expect(stops.map((stop) => state(stop.external_id, stop.comments ?? told(stop.custom_fields))).sort()).toEqual(
     expected
-      .map(([id, version]) => state(written[shopOf({ id, version })].externalId(id), noted({ id, version })))
+      .map(([id, version]) => state(written[getShop({ id, version })].externalId(id), noted({ id, version })))
       .sort(),
   )
   expect(new Set(stops.map(({ plan_id }) => plan_id)).size).toBe(1)

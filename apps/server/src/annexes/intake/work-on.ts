@@ -11,8 +11,8 @@ import { locateAddresses } from '../../planning/addresses/addresses.ts'
 import { applyOrder, type Outcome } from './apply-order.ts'
 import { type MappedOrder, mapOrder } from './mapping.ts'
 import { findOutlying, outlyingReason } from './outlying.ts'
-import { printOf } from './prints.ts'
-import { settingOf } from './setting.ts'
+import { computePrint } from './prints.ts'
+import { getSetting } from './setting.ts'
 import { lineHeader } from './table-orders.ts'
 
 /** Processes a message, unless it was processed already. */
@@ -30,7 +30,7 @@ export async function workOn(
   const noteAlone = (outcome: Outcome) => transactAs(services, caller, (scope) => note(scope, message, outcome))
   try {
     const project = await getProject(reading, source.project_id)
-    const order = mapOrder(source.mapping, message, settingOf(project))
+    const order = mapOrder(source.mapping, message, getSetting(project))
     const { orderId } = order
     if (orderId === undefined) return await noteAlone({ result: 'refused', detail: describe(message, order) })
     if (order.heldBack && order.action === 'keep')
@@ -75,7 +75,7 @@ async function apply(
 async function isPlaceWanted(services: Services, scope: Scope, source: OrderSourceRow, order: MappedOrder) {
   if (order.action !== 'keep' || !order.address) return false
   const known = await findSourceOrder(scope, source.id, order.orderId!)
-  return !known?.stop_id || known.prints.address !== printOf(services.secrets, 'address', order.address)
+  return !known?.stop_id || known.prints.address !== computePrint(services.secrets, 'address', order.address)
 }
 
 /** A place that cannot be looked for now does not hold up the order: it waits without one, and says so. */

@@ -3,7 +3,7 @@ import type { EstimateFacts } from '../../planning/modelling/pace/arrival-spread
 import { hourOfDay } from '../../planning/modelling/pace/arrival-window.ts'
 import { type KnownBreak, leftOfBreak, restAhead, restsInOrder } from '../../planning/modelling/pace/breaks-ahead.ts'
 import { type DayFactors, USUAL_DAY } from '../../planning/modelling/pace/day-pace.ts'
-import { type EstimateHabits, paceOf, slownessOf } from '../../planning/modelling/pace/pace.ts'
+import { computeSlowness, type EstimateHabits, getPace } from '../../planning/modelling/pace/pace.ts'
 
 /** One stop of a driven route. Moments are milliseconds since 1970. */
 export interface DrivenStop {
@@ -69,7 +69,7 @@ export interface KnownDays {
 const usualDays: KnownDays = { factorsAt: () => USUAL_DAY }
 
 /** The estimates before the start, and at the reports of stops, with what past days say of them. O(stops²). */
-export function leadsOf(route: DrivenRoute, habits: EstimateHabits, known: KnownDays = usualDays): Lead[] {
+export function listLeads(route: DrivenRoute, habits: EstimateHabits, known: KnownDays = usualDays): Lead[] {
   const { routeId, day, stops, plannedStart, midnight } = route
   const lead = (at: number, estimate: number, told: Told): Lead[] => {
     const { arrivedAt } = stops[at]!
@@ -126,8 +126,8 @@ function outlookAt(
   const known = breaks.map((pause) => knownAt(pause, stops, reportedAt))
   const done = { finished, heading: last + 1, next: undefined, now: reportedAt / 1_000 }
   const rests = restsInOrder(known.flatMap((pause) => leftOfBreak(pause, done, habits.breakDelay) ?? []))
-  const paceSoFar = paceOf(finished, known, factors)
-  const slowness = slownessOf(habits, paceSoFar)
+  const paceSoFar = getPace(finished, known, factors)
+  const slowness = computeSlowness(habits, paceSoFar)
   const workUntil = (moment: number) =>
     moment - breaks.reduce((sum, pause) => sum + plannedRestBefore(pause, moment), 0)
   let behind = workUntil(stops[last]!.plannedDeparture)

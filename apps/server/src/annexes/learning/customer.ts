@@ -11,7 +11,7 @@ const decimals = 4
 const coarseDecimals = 2
 
 /** The client's id, or `lat,lng` of the place; undefined where neither is known, or the place is one only roughly. */
-export function customerOf({ clientId, lat, lng }: Named): string | undefined {
+export function findCustomer({ clientId, lat, lng }: Named): string | undefined {
   if (clientId !== null) return clientId
   if (typeof lat !== 'number' || typeof lng !== 'number') return undefined
   if ([lat, lng].every((degrees) => Number(degrees.toFixed(coarseDecimals)) === degrees)) return undefined

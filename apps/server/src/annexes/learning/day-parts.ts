@@ -8,7 +8,7 @@ const SHORTEST_SECONDS = 45
 const MOST_RATIO = 3
 
 /** Returns parts reported on the spot, without a break or wait in them; in driving order. */
-export function dayPartsOf({ routeId, midnight, breaks, stops }: DrivenRoute): DayPart[] {
+export function listDayParts({ routeId, midnight, breaks, stops }: DrivenRoute): DayPart[] {
   const part = (kind: DayPart['kind'], planned: readonly [number, number], from?: number, to?: number): DayPart[] => {
     if (from === undefined || to === undefined || to <= from) return []
     const isBroken = breaks.some((pause) => meets(pause.told, from, to) || meets(pause.planned, ...planned))

@@ -1,7 +1,7 @@
 // The ways of driven routes with who drove them, as long as they are planned for a usual driver.
 import type { VisitOfRow } from './arrival-evidence.ts'
 import type { DrivenRoute } from './arrival-leads.ts'
-import { dayPartsOf } from './day-parts.ts'
+import { listDayParts } from './day-parts.ts'
 import type { DrivenWay } from './learn-driving.ts'
 import type { Comers } from './learn-paces.ts'
 
@@ -12,7 +12,7 @@ export function drivenWays(routes: readonly DrivenRoute[], visits: readonly Visi
     const row = rows.get(route.routeId)!
     const driverId = comers.of(row)
     if (driverId === null) return []
-    return dayPartsOf(route).flatMap((part) =>
+    return listDayParts(route).flatMap((part) =>
       part.kind === 'driving'
         ? [{ ...part, day: route.day, driverId, plannedSeconds: part.plannedSeconds / (row.drive_factor ?? 1) }]
         : [],

@@ -2,7 +2,7 @@
 import type { LearnedTimeRow } from '../../data/learned-time-table.ts'
 import { addressText } from '../../data/resources/address.ts'
 import type { VisitOfRow } from './arrival-evidence.ts'
-import { customerOf } from './customer.ts'
+import { findCustomer } from './customer.ts'
 import type { Comers } from './learn-paces.ts'
 import type { VisitRow } from './learning.sql.ts'
 import type { Visit } from './visits.ts'
@@ -21,7 +21,7 @@ export interface Evidence {
 }
 
 /** In order of time. `forgotten` tells since when visits of a client or place count. */
-export function evidenceOf(
+export function getEvidence(
   rows: readonly VisitRow[],
   serviceSeconds: number,
   forgotten: ReadonlyMap<string, Date>,
@@ -34,14 +34,16 @@ export function evidenceOf(
   const known = rows
     .toSorted((a, b) => a.reported_at.getTime() - b.reported_at.getTime())
     .flatMap((row) => {
-      const customer = customerOf({ clientId: row.client_id, ...row })
+      const customer = findCustomer({ clientId: row.client_id, ...row })
       const isFirst = customer !== undefined && !seen.has(customer) && isNew(row)
       if (customer !== undefined) seen.add(customer)
       const since = latest(allForgotten, customer === undefined ? undefined : forgotten.get(customer))
       if (since && row.reported_at <= since) return []
       const label = row.client_id === null ? addressText(row.location) : row.client_label
       if (customer !== undefined && label) labels.set(customer, label)
-      return [{ row, visit: visitOf(row, { customer, isFirst, quantity: row[quantity] ?? 0, serviceSeconds, comers }) }]
+      return [
+        { row, visit: getVisit(row, { customer, isFirst, quantity: row[quantity] ?? 0, serviceSeconds, comers }) },
+      ]
     })
   return { visits: known.map(({ visit }) => visit), known, quantity, labels }
 }
@@ -54,7 +56,7 @@ interface Known {
   comers: Comers | undefined
 }
 
-function visitOf(row: VisitRow, { customer, isFirst, quantity, serviceSeconds, comers }: Known): Visit {
+function getVisit(row: VisitRow, { customer, isFirst, quantity, serviceSeconds, comers }: Known): Visit {
   const { lat, lng, break_stop: pause } = row
   return {
     clientId: customer ?? null,
@@ -87,7 +89,7 @@ function latest(one: Date | undefined, other: Date | undefined): Date | undefine
 }
 
 /** Returns what people set for clients and places, by subject: it outlives what is learned. */
-export function saidOf(rows: readonly LearnedTimeRow[]): Map<string, LearnedTimeRow> {
+export function collectSaid(rows: readonly LearnedTimeRow[]): Map<string, LearnedTimeRow> {
   const said = rows.filter(
     ({ is_off, fixed_seconds, forgotten_at }) => is_off || fixed_seconds !== null || forgotten_at,
   )

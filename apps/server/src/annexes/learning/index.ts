@@ -3,7 +3,7 @@ import type { Annex } from '../annexes.ts'
 import { mountLearning } from './learning.http.ts'
 import { startLearning } from './learning.job.ts'
 import { fillNewStops } from './new-stops.ts'
-import { forgetPaceOf } from './paces.ts'
+import { forgetPaceFor } from './paces.ts'
 import { cleanUpDayPaces, startLookingAtDays } from './running-days.ts'
 import { loadStopSpreads } from './stop-spreads.ts'
 import { mountTraffic } from './traffic/traffic.http.ts'
@@ -19,5 +19,5 @@ export const learning: Annex = {
     await startLookingAtDays(services)
   },
   cleanUp: cleanUpDayPaces,
-  ports: { fillNewStops, readStopSpreads: loadStopSpreads, happenings: [{ driverGone: forgetPaceOf }] },
+  ports: { fillNewStops, readStopSpreads: loadStopSpreads, happenings: [{ driverGone: forgetPaceFor }] },
 }

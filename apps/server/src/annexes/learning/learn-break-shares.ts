@@ -41,11 +41,11 @@ interface Watched {
 export function learnBreakShares(routes: readonly DrivenRoute[]): BreakShares[] {
   const byHours = Map.groupBy(routes, ({ breakHours }) => breakHours && `${breakHours.start} ${breakHours.end}`)
   return [...byHours]
-    .flatMap(([hours, own]) => (hours === undefined ? [] : sharesOf(own[0]!.breakHours!, own)))
+    .flatMap(([hours, own]) => (hours === undefined ? [] : listShares(own[0]!.breakHours!, own)))
     .sort((a, b) => b.routes - a.routes || a.start - b.start || a.end - b.end)
 }
 
-function sharesOf({ start, end }: { start: number; end: number }, routes: readonly DrivenRoute[]): BreakShares[] {
+function listShares({ start, end }: { start: number; end: number }, routes: readonly DrivenRoute[]): BreakShares[] {
   const seen = routes.flatMap((route) => {
     const watched = watchedOn(route, start, end)
     return watched ? [{ day: route.day, watched }] : []
@@ -56,7 +56,7 @@ function sharesOf({ start, end }: { start: number; end: number }, routes: readon
   const isThin = seen.length < FEWEST_ROUTES || days.length < FEWEST_DAYS || breaks < FEWEST_BREAKS
   const steps = isThin
     ? []
-    : stepsOf(
+    : listSteps(
         seen.map(({ watched }) => watched),
         start,
       )
@@ -77,7 +77,7 @@ function watchedOn(route: DrivenRoute, start: number, end: number): Watched | un
   return left > entered && left <= end ? { entered, left, hasEaten: false } : undefined
 }
 
-function stepsOf(watched: readonly Watched[], start: number): BreakShares['steps'] {
+function listSteps(watched: readonly Watched[], start: number): BreakShares['steps'] {
   const entries = watched.map(({ entered }) => entered).sort((a, b) => a - b)
   const leaving = [...Map.groupBy(watched, ({ left }) => left)].sort((a, b) => a[0] - b[0])
   const steps: BreakShares['steps'] = []

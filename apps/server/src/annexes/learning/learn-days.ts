@@ -1,6 +1,7 @@
 // How days differ from each other as a whole: what is usual at each hour of them, and how much days, routes of a day, and parts of a route vary.
 import {
   clipper,
+  computeRest,
   type DayEffect,
   type DayFactors,
   type DayHabits,
@@ -9,11 +10,10 @@ import {
   type KindHabits,
   type PartKind,
   partKinds,
-  restOf,
   USUAL_DAY,
 } from '../../planning/modelling/pace/day-pace.ts'
 import type { DrivenRoute } from './arrival-leads.ts'
-import { dayPartsOf } from './day-parts.ts'
+import { listDayParts } from './day-parts.ts'
 
 /** Fewer days or parts say nothing of how days differ. */
 const FEWEST_DAYS = 3
@@ -24,7 +24,7 @@ const PASSES = 4
 
 /** Undefined where there is too little to say. O(parts × log parts). */
 export function learnDays(routes: readonly DrivenRoute[]): DayHabits | undefined {
-  const parts = routes.flatMap((route) => dayPartsOf(route).map((part) => ({ ...part, day: route.day })))
+  const parts = routes.flatMap((route) => listDayParts(route).map((part) => ({ ...part, day: route.day })))
   const [driving, work] = partKinds.map((kind) => learnKind(parts.filter((part) => part.kind === kind)))
   return driving && work && { driving, work }
 }
@@ -40,7 +40,7 @@ export function learnKind(parts: readonly DatedPart[]): KindHabits | undefined {
   let habits: KindHabits = { usual: Array<number>(24).fill(0), ofParts: 0.04, ofRoutes: 0.0025, ofDays: 0.0025 }
   for (let pass = 0; pass < PASSES; pass++) {
     const seen = [...days.values()].map((own) => seenOn(own, habits))
-    habits = { ...variancesOf(seen), usual: usualOf(seen, habits) }
+    habits = { ...computeVariances(seen), usual: computeUsual(seen, habits) }
   }
   return habits
 }
@@ -54,7 +54,7 @@ interface SeenDay {
 }
 
 function seenOn(parts: readonly DatedPart[], habits: KindHabits): SeenDay {
-  const raw = parts.map((part) => restOf(part, habits))
+  const raw = parts.map((part) => computeRest(part, habits))
   const rests = raw.map(clipper(raw, habits))
   const routes = [...Map.groupBy(parts.keys(), (at) => parts[at]!.routeId).values()].map((own) => {
     const mean = own.reduce((sum, at) => sum + rests[at]!, 0) / own.length
@@ -64,7 +64,7 @@ function seenOn(parts: readonly DatedPart[], habits: KindHabits): SeenDay {
 }
 
 /** Estimates variances by moments: of parts within routes, routes within days, and days, each corrected for the finer level. */
-function variancesOf(seen: readonly SeenDay[]): Omit<KindHabits, 'usual'> {
+function computeVariances(seen: readonly SeenDay[]): Omit<KindHabits, 'usual'> {
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   const routes = seen.flatMap((day) => day.routes)
   const freedom = Math.max(1, sum(routes.map(({ parts }) => parts - 1)))
@@ -79,7 +79,7 @@ function variancesOf(seen: readonly SeenDay[]): Omit<KindHabits, 'usual'> {
 }
 
 /** Mean residual by hour after subtracting each day's mean, added to the usual so far. */
-function usualOf(seen: readonly SeenDay[], { usual }: KindHabits): number[] {
+function computeUsual(seen: readonly SeenDay[], { usual }: KindHabits): number[] {
   const middle = seen.reduce((sum, { mean }) => sum + mean, 0) / seen.length
   const sums = usual.map(() => ({ parts: 0, rest: 0 }))
   for (const { parts, rests, mean } of seen)
@@ -103,7 +103,7 @@ export class PastDays {
     this.habits = habits
     const byDay = Map.groupBy(routes, ({ day }) => day)
     this.parts = new Map(
-      [...byDay].map(([day, own]) => [day, own.flatMap(dayPartsOf).sort((a, b) => a.endedAt - b.endedAt)]),
+      [...byDay].map(([day, own]) => [day, own.flatMap(listDayParts).sort((a, b) => a.endedAt - b.endedAt)]),
     )
   }
 
@@ -114,14 +114,14 @@ export class PastDays {
     if (!found) {
       const parts = this.parts.get(day) ?? []
       const until = parts.findIndex(({ endedAt }) => endedAt > looked)
-      found = factorsOf(effectsOf(until < 0 ? parts : parts.slice(0, until), this.habits))
+      found = getFactors(computeEffects(until < 0 ? parts : parts.slice(0, until), this.habits))
       this.known.set(key, found)
     }
     return found
   }
 }
 
-export function effectsOf(parts: readonly DayPart[], habits: DayHabits): Record<PartKind, DayEffect> {
+export function computeEffects(parts: readonly DayPart[], habits: DayHabits): Record<PartKind, DayEffect> {
   const of = (kind: PartKind) => {
     const own = habits[kind]
     const seen = own ? parts.filter((part) => part.kind === kind) : []
@@ -130,6 +130,6 @@ export function effectsOf(parts: readonly DayPart[], habits: DayHabits): Record<
   return { driving: of('driving'), work: of('work') }
 }
 
-export function factorsOf({ driving, work }: Record<PartKind, DayEffect>): DayFactors {
+export function getFactors({ driving, work }: Record<PartKind, DayEffect>): DayFactors {
   return driving.parts + work.parts === 0 ? USUAL_DAY : { driving: driving.factor, work: work.factor }
 }

@@ -3,7 +3,7 @@ import { createRandom } from '../../../test/random.ts'
 import { type DayPart, dayEffect } from '../../planning/modelling/pace/day-pace.ts'
 import { type EstimateHabits, PLAIN_HABITS } from '../../planning/modelling/pace/pace.ts'
 import type { DrivenRoute } from './arrival-leads.ts'
-import { dayPartsOf } from './day-parts.ts'
+import { listDayParts } from './day-parts.ts'
 import { learnDays, PastDays } from './learn-days.ts'
 import { leadsOfDays, learnHabits } from './learn-habits.ts'
 
@@ -104,12 +104,12 @@ test('estimates of wet days are nearer with it; where no day differs they are no
 
 test('ways with a break, a wait, an unknown end or another stop between them say nothing', () => {
   const [route] = drive(9, { days: 1, routes: 1, dayOf: () => 1 }) as [DrivenRoute]
-  expect(dayPartsOf(route)).toHaveLength(27)
+  expect(listDayParts(route)).toHaveLength(27)
   const stops = route.stops.map((stop, at) => ({ ...stop, order: at + (at > 4 ? 1 : 0) }))
-  expect(dayPartsOf({ ...route, stops })).toHaveLength(26)
-  expect(dayPartsOf({ ...route, stops: stops.map((stop, at) => ({ ...stop, mayWait: at === 1 })) })).toHaveLength(24)
+  expect(listDayParts({ ...route, stops })).toHaveLength(26)
+  expect(listDayParts({ ...route, stops: stops.map((stop, at) => ({ ...stop, mayWait: at === 1 })) })).toHaveLength(24)
   const told = { from: route.stops[2]!.reportedAt! + 1_000, to: route.stops[2]!.reportedAt! + 2_000 }
-  expect(dayPartsOf({ ...route, breaks: [{ planned: undefined, within: undefined, told }] })).toHaveLength(26)
+  expect(listDayParts({ ...route, breaks: [{ planned: undefined, within: undefined, told }] })).toHaveLength(26)
   const unknown = route.stops.map((stop, at) => (at === 3 ? { ...stop, arrivedAt: undefined } : stop))
-  expect(dayPartsOf({ ...route, stops: unknown })).toHaveLength(25)
+  expect(listDayParts({ ...route, stops: unknown })).toHaveLength(25)
 })

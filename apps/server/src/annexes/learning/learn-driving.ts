@@ -2,10 +2,10 @@
 //
 // The residual of a route's legs, after subtracting the usual of their hours and the day, is an effect of the driver, one of the route on that day, and luck. The
 // driver's is drawn towards none by its evidence (Henderson 1975, as in service-model.ts). With one driver all of it is the usual.
-import { clipper, type DayPart, type KindHabits, restOf } from '../../planning/modelling/pace/day-pace.ts'
+import { clipper, computeRest, type DayPart, type KindHabits } from '../../planning/modelling/pace/day-pace.ts'
 import { learnKind } from './learn-days.ts'
-import { meanOf, median } from './service-model.ts'
-import { countTrial, daysLeftOut, daysOf, newTrial, type Trial, trialOf } from './trials.ts'
+import { computeMean, median } from './service-model.ts'
+import { countTrial, daysLeftOut, getTrial, listDays, newTrial, type Trial } from './trials.ts'
 
 /** A way of a past day, and who drove it. */
 export interface DrivenWay extends DayPart {
@@ -39,7 +39,7 @@ export function learnDriving(ways: readonly DrivenWay[]): LearnedDriving[] {
   const trials = tryOnDaysLeftOut(ways)
   return [...Map.groupBy(ways, ({ driverId }) => driverId)].map(([driverId, own]) => {
     const effect = found.effects.get(driverId) ?? 0
-    const misses = own.map((way) => Math.abs(Math.exp(restOf(way, found.habits) - effect) - 1))
+    const misses = own.map((way) => Math.abs(Math.exp(computeRest(way, found.habits) - effect) - 1))
     const days = own.map(({ day }) => day).sort()
     const trial = trials.get(driverId) ?? newTrial()
     const isSeen = own.length >= FEWEST_WAYS && new Set(days).size >= FEWEST_DAYS
@@ -62,12 +62,12 @@ interface FittedDriving {
 
 function tryOnDaysLeftOut(ways: readonly DrivenWay[]): Map<string, Trial> {
   const trials = new Map<string, Trial>()
-  for (const { known, leftOut } of daysLeftOut(ways, daysOf(ways))) {
+  for (const { known, leftOut } of daysLeftOut(ways, listDays(ways))) {
     const found = fitDriving(known)
     if (!found) continue
     for (const { driverId, seconds, plannedSeconds, hour } of leftOut) {
       const usual = plannedSeconds * Math.exp(found.habits.usual[hour]!)
-      countTrial(trialOf(trials, driverId), seconds, usual, usual * Math.exp(found.effects.get(driverId) ?? 0))
+      countTrial(getTrial(trials, driverId), seconds, usual, usual * Math.exp(found.effects.get(driverId) ?? 0))
     }
   }
   return trials
@@ -86,23 +86,26 @@ interface Tour {
 function fitDriving(ways: readonly DrivenWay[]): FittedDriving | undefined {
   const habits = learnKind(ways)
   if (!habits) return undefined
-  const tours = toursOf(ways, habits)
+  const tours = listTours(ways, habits)
   const drivers = Map.groupBy(tours, ({ driverId }) => driverId)
   const days = Map.groupBy(tours, ({ day }) => day)
   let effects = new Map<string, number>()
   for (let pass = 0; pass < PASSES; pass++) {
     const ofDay = new Map(
-      [...days].map(([day, own]) => [day, meanOf(own.map((tour) => tour.mean - (effects.get(tour.driverId) ?? 0)))]),
+      [...days].map(([day, own]) => [
+        day,
+        computeMean(own.map((tour) => tour.mean - (effects.get(tour.driverId) ?? 0))),
+      ]),
     )
-    effects = effectsOf([...drivers], (tour) => tour.mean - ofDay.get(tour.day)!)
+    effects = computeEffects([...drivers], (tour) => tour.mean - ofDay.get(tour.day)!)
   }
   return { habits, effects }
 }
 
-function toursOf(ways: readonly DrivenWay[], habits: KindHabits): Tour[] {
+function listTours(ways: readonly DrivenWay[], habits: KindHabits): Tour[] {
   return [...Map.groupBy(ways, ({ day }) => day)].flatMap(([day, ofDay]) => {
     const clip = clipper(
-      ofDay.map((way) => restOf(way, habits)),
+      ofDay.map((way) => computeRest(way, habits)),
       habits,
     )
     const routes = Map.groupBy(ofDay, ({ routeId, driverId }) => `${routeId} ${driverId}`)
@@ -110,27 +113,27 @@ function toursOf(ways: readonly DrivenWay[], habits: KindHabits): Tour[] {
       day,
       driverId: own[0]!.driverId,
       luck: habits.ofParts / own.length,
-      mean: meanOf(own.map((way) => clip(restOf(way, habits)))),
+      mean: computeMean(own.map((way) => clip(computeRest(way, habits)))),
     }))
   })
 }
 
-function effectsOf(drivers: readonly [string, readonly Tour[]][], restOfTour: (tour: Tour) => number) {
+function computeEffects(drivers: readonly [string, readonly Tour[]][], restOfTour: (tour: Tour) => number) {
   const seen = drivers.map(([driverId, tours]) => {
     const rests = tours.map(restOfTour)
-    const mean = meanOf(rests)
+    const mean = computeMean(rests)
     const squares = rests.reduce((sum, rest) => sum + (rest - mean) ** 2, 0)
-    return { driverId, tours: tours.length, mean, squares, luck: meanOf(tours.map(({ luck }) => luck)) }
+    return { driverId, tours: tours.length, mean, squares, luck: computeMean(tours.map(({ luck }) => luck)) }
   })
   const freedom = seen.reduce((sum, { tours }) => sum + tours - 1, 0)
   const within = Math.max(
-    meanOf(seen.map(({ luck }) => luck)),
+    computeMean(seen.map(({ luck }) => luck)),
     seen.reduce((sum, { squares }) => sum + squares, 0) / Math.max(1, freedom),
   )
-  const noise = meanOf(seen.map(({ tours }) => within / tours))
+  const noise = computeMean(seen.map(({ tours }) => within / tours))
   // Drivers are meant of each other: their mean is the usual.
-  const middle = meanOf(seen.map(({ mean }) => mean))
-  const between = meanOf(seen.map(({ mean }) => (mean - middle) ** 2)) - noise
+  const middle = computeMean(seen.map(({ mean }) => mean))
+  const between = computeMean(seen.map(({ mean }) => (mean - middle) ** 2)) - noise
   return new Map(
     seen.map(({ driverId, tours, mean }) => [
       driverId,

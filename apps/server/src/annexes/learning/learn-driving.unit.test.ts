@@ -30,15 +30,15 @@ function drive(paces: readonly number[], { days = 8, dayOf = () => 1, comesOn = 
   ).flat()
 }
 
-const factorOf = (found: ReturnType<typeof learnDriving>, driver: number) =>
+const computeFactor = (found: ReturnType<typeof learnDriving>, driver: number) =>
   found.find(({ driverId }) => driverId === `driver ${driver}`)!
 
 test('who drives slower than the others is known with his evidence, and the others are as usual', () => {
   const found = learnDriving(drive([1.2, 1, 1, 1, 1, 1]))
-  expect(factorOf(found, 0)).toMatchObject({ ways: 120, lastSeen: '2026-03-17', isBetter: true })
-  expect(factorOf(found, 0).factor).toBeGreaterThan(1.09)
-  expect(factorOf(found, 0).trial.learned).toBeLessThan(factorOf(found, 0).trial.given)
-  for (const driver of [1, 2, 3, 4, 5]) expect(Math.abs(factorOf(found, driver).factor - 1)).toBeLessThan(0.06)
+  expect(computeFactor(found, 0)).toMatchObject({ ways: 120, lastSeen: '2026-03-17', isBetter: true })
+  expect(computeFactor(found, 0).factor).toBeGreaterThan(1.09)
+  expect(computeFactor(found, 0).trial.learned).toBeLessThan(computeFactor(found, 0).trial.given)
+  for (const driver of [1, 2, 3, 4, 5]) expect(Math.abs(computeFactor(found, driver).factor - 1)).toBeLessThan(0.06)
 })
 
 test('who came on the wet days alone is no slow driver', () => {
@@ -50,12 +50,12 @@ test('who came on the wet days alone is no slow driver', () => {
       comesOn: (driver, day) => driver > 0 || wet(day),
     }),
   )
-  expect(Math.abs(factorOf(found, 0).factor - 1)).toBeLessThan(0.04)
+  expect(Math.abs(computeFactor(found, 0).factor - 1)).toBeLessThan(0.04)
 })
 
 test('a driver alone is the usual, and too little says nothing', () => {
   expect(learnDriving(drive([1.3]))).toMatchObject([{ factor: 1, isBetter: false }])
   expect(learnDriving(drive([1.2, 1], { days: 2 }))).toEqual([])
   const rare = learnDriving(drive([1.2, 1, 1, 1], { comesOn: (driver, day) => driver > 0 || day < 2 }))
-  expect(factorOf(rare, 0).isBetter).toBe(false)
+  expect(computeFactor(rare, 0).isBetter).toBe(false)
 })

@@ -2,10 +2,10 @@
 // breaks really begin.
 import type { DayHabits } from '../../planning/modelling/pace/day-pace.ts'
 import { type EstimateHabits, PLAIN_HABITS } from '../../planning/modelling/pace/pace.ts'
-import { type DrivenRoute, type Lead, leadsOf } from './arrival-leads.ts'
+import { type DrivenRoute, type Lead, listLeads } from './arrival-leads.ts'
 import { learnDays, PastDays } from './learn-days.ts'
 import { FEWEST_DAYS, FEWEST_ROUTES } from './learn-spreads.ts'
-import { daysLeftOut, daysOf } from './trials.ts'
+import { daysLeftOut, listDays } from './trials.ts'
 
 export interface LearnedHabits {
   habits: EstimateHabits
@@ -32,11 +32,11 @@ const BETTER = 0.99
  * days (learn-days.ts) counts unless estimates are worse with it. O(routes × stops²).
  */
 export function learnHabits(routes: readonly DrivenRoute[], usesDays = true): LearnedHabits | undefined {
-  const days = daysOf(routes)
+  const days = listDays(routes)
   const plain = underWay(routes, PLAIN_HABITS)
   if (days.length < FEWEST_DAYS || new Set(plain.map(({ routeId }) => routeId)).size < FEWEST_ROUTES) return undefined
   const given = meanError(plain, nothing)
-  const delay = delayOf(routes)
+  const delay = computeDelay(routes)
   const delayed = delay === undefined ? plain : underWay(routes, { ...PLAIN_HABITS, breakDelay: delay })
   const isDelayed = meanError(delayed, nothing) < given
   const breakDelay = isDelayed ? delay : undefined
@@ -78,11 +78,11 @@ function underWay(routes: readonly DrivenRoute[], habits: EstimateHabits): Lead[
 /** The estimates of these routes with habits, each with what was known of its day by then. */
 export function leadsOfDays(routes: readonly DrivenRoute[], habits: EstimateHabits): Lead[] {
   const known = habits.days && new PastDays(routes, habits.days)
-  return routes.flatMap((route) => leadsOf(route, habits, known))
+  return routes.flatMap((route) => listLeads(route, habits, known))
 }
 
 /** How much later than planned breaks by the clock begin, in the middle. */
-function delayOf(routes: readonly DrivenRoute[]): number | undefined {
+function computeDelay(routes: readonly DrivenRoute[]): number | undefined {
   const delays = routes.flatMap(({ breaks }) =>
     breaks.flatMap(({ planned, within, told }) =>
       planned && within && told ? [(told.from - planned.from) / 1_000] : [],
@@ -97,7 +97,7 @@ function errorOnDaysLeftOut(leads: readonly Lead[], days: readonly string[]): nu
   let sum = 0
   for (const { known, leftOut } of daysLeftOut(leads, days)) {
     const found = fit(known)
-    sum += leftOut.reduce((errors, lead) => errors + Math.abs(errorOf(lead, found)), 0)
+    sum += leftOut.reduce((errors, lead) => errors + Math.abs(getError(lead, found)), 0)
   }
   return sum / leads.length
 }
@@ -108,7 +108,7 @@ function fit(leads: readonly Lead[]): Slowness {
   for (let round = 0; round < ROUNDS; round++) {
     let [pp, pb, bb, py, by] = [0, 0, 0, 0, 0]
     for (const lead of leads) {
-      const weight = 1 / Math.max(SMALL_SECONDS, Math.abs(errorOf(lead, found)))
+      const weight = 1 / Math.max(SMALL_SECONDS, Math.abs(getError(lead, found)))
       const [p, b, y] = [lead.workSeconds * lead.paceSoFar, lead.workSeconds, lead.secondsLate]
       pp += weight * p * p
       pb += weight * p * b
@@ -126,10 +126,10 @@ function fit(leads: readonly Lead[]): Slowness {
   return found
 }
 
-function errorOf({ secondsLate, workSeconds, paceSoFar }: Lead, { pace, bias }: Slowness): number {
+function getError({ secondsLate, workSeconds, paceSoFar }: Lead, { pace, bias }: Slowness): number {
   return secondsLate - workSeconds * (bias + pace * paceSoFar)
 }
 
 function meanError(leads: readonly Lead[], found: Slowness): number {
-  return leads.reduce((sum, lead) => sum + Math.abs(errorOf(lead, found)), 0) / Math.max(1, leads.length)
+  return leads.reduce((sum, lead) => sum + Math.abs(getError(lead, found)), 0) / Math.max(1, leads.length)
 }

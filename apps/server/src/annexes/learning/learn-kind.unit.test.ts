@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import { type DayPart, USUAL_DAY } from '../../planning/modelling/pace/day-pace.ts'
 import type { DrivenRoute } from './arrival-leads.ts'
-import { effectsOf, factorsOf, LOOK_MILLISECONDS, learnKind, PastDays } from './learn-days.ts'
+import { computeEffects, getFactors, LOOK_MILLISECONDS, learnKind, PastDays } from './learn-days.ts'
 
 type DatedPart = DayPart & { day: string }
 
 /** A way of ten minutes that took `effect` longer, as a logarithm. */
-function partOf(day: number, route: number, hour: number, effect: number): DatedPart {
+function getPart(day: number, route: number, hour: number, effect: number): DatedPart {
   const names = { day: `day ${day}`, routeId: `${day}-${route}`, kind: 'driving' as const }
   return { ...names, endedAt: 0, hour, plannedSeconds: 600, seconds: 600 * Math.exp(effect) }
 }
@@ -28,7 +28,7 @@ function differing(
   return range(counts.days).flatMap((day) =>
     range(counts.routes).flatMap((route) =>
       range(counts.parts).map((part) =>
-        partOf(day, route, 9, third(day) * by.day + third(route) * by.route + third(part) * by.part),
+        getPart(day, route, 9, third(day) * by.day + third(route) * by.route + third(part) * by.part),
       ),
     ),
   )
@@ -56,7 +56,7 @@ test('where nothing differs, parts and routes keep a least variance and days hav
 test('what is usual of an hour is found, the surer the more of it was seen; an hour never seen is as all are', () => {
   const seen = (parts: number) =>
     range(4).flatMap((day) =>
-      range(2 * parts).map((part) => partOf(day, part >> 1, 8 + (part % 2), turn(part) * 0.1 + 0.02)),
+      range(2 * parts).map((part) => getPart(day, part >> 1, 8 + (part % 2), turn(part) * 0.1 + 0.02)),
     )
   const [seldom, often] = [learnKind(seen(20))!, learnKind(seen(200))!]
   // With 80 parts, in four passes: 30 weigh for the prior.
@@ -79,14 +79,14 @@ const habits = { usual: Array<number>(24).fill(0), ofParts: 0.02, ofRoutes: 0.00
 test('a day has factors as soon as a part of either kind is known', () => {
   const slow = { factor: 1.2, parts: 1, routes: 1 }
   const none = { factor: 1, parts: 0, routes: 0 }
-  expect(factorsOf({ driving: none, work: none })).toBe(USUAL_DAY)
-  expect(factorsOf({ driving: slow, work: { ...slow, factor: 0.9 } })).toEqual({ driving: 1.2, work: 0.9 })
-  expect(factorsOf({ driving: none, work: slow })).toEqual({ driving: 1, work: 1.2 })
+  expect(getFactors({ driving: none, work: none })).toBe(USUAL_DAY)
+  expect(getFactors({ driving: slow, work: { ...slow, factor: 0.9 } })).toEqual({ driving: 1.2, work: 0.9 })
+  expect(getFactors({ driving: none, work: slow })).toEqual({ driving: 1, work: 1.2 })
 })
 
 test('a kind without habits changes nothing, whatever was seen of it', () => {
-  const parts = [partOf(0, 0, 9, 0.3), { ...partOf(0, 0, 9, 0.3), kind: 'work' as const }]
-  const { driving, work } = effectsOf(parts, { work: habits })
+  const parts = [getPart(0, 0, 9, 0.3), { ...getPart(0, 0, 9, 0.3), kind: 'work' as const }]
+  const { driving, work } = computeEffects(parts, { work: habits })
   expect(driving).toEqual({ factor: 1, parts: 0, routes: 0 })
   expect(work).toMatchObject({ parts: 1, routes: 1 })
 })

@@ -114,15 +114,15 @@ export interface UsedPace {
 
 /** Returns the used pace of a driver's or vehicle's work. */
 export function usedPace({ is_off, fixed_factor, is_better, factor }: LearnedTimeRow): UsedPace {
-  return usedOf(is_off, fixed_factor, is_better ? factor : undefined, paceUsed)
+  return chooseUsed(is_off, fixed_factor, is_better ? factor : undefined, paceUsed)
 }
 
 /** Returns the used pace of a driver's or vehicle's driving. */
 export function usedDriving({ is_off, fixed_driving, driving }: LearnedTimeRow): UsedPace {
-  return usedOf(is_off, fixed_driving, driving?.is_better ? driving.factor : undefined, drivingUsed)
+  return chooseUsed(is_off, fixed_driving, driving?.is_better ? driving.factor : undefined, drivingUsed)
 }
 
-function usedOf(
+function chooseUsed(
   isOff: boolean,
   fixed: number | null,
   learned: number | undefined,

@@ -1,7 +1,7 @@
 // Where doors are and where vans park, from where reports were made and vans stood: a robust middle for each client or address, and whether it is
 // nearer than the map on days that were left out.
 import { straightMeters } from '../../geography/travel/straight-lines.ts'
-import { meanOf, median } from './service-model.ts'
+import { computeMean, median } from './service-model.ts'
 
 export interface Point {
   lat: number
@@ -82,17 +82,17 @@ function learnPlace(customer: string, all: readonly PlaceVisit[]): LearnedPlace 
   const isNear = (point: Point | undefined) => point && straightMeters(point, map) <= FARTHEST_METERS
   const reports = here.filter(({ reported }) => isNear(reported))
   const proven = reports.filter(({ hasProof }) => hasProof)
-  const atDoor = daysOf(proven).length >= FEWEST_DAYS ? proven : reports
+  const atDoor = listDays(proven).length >= FEWEST_DAYS ? proven : reports
   return {
     customer,
     map,
     visits: here.length,
     lastSeen: here[0]!.day,
     isByHand: here.some((visit) => visit.isByHand),
-    door: learnPoint(map, seenOf(atDoor, 'reported')),
+    door: learnPoint(map, listSeen(atDoor, 'reported')),
     parking: learnPoint(
       map,
-      seenOf(
+      listSeen(
         here.filter(({ halt }) => isNear(halt)),
         'halt',
       ),
@@ -105,16 +105,16 @@ interface Seen {
   point: Point
 }
 
-function seenOf(visits: readonly PlaceVisit[], name: 'reported' | 'halt'): Seen[] {
+function listSeen(visits: readonly PlaceVisit[], name: 'reported' | 'halt'): Seen[] {
   return visits.slice(0, MOST_VISITS).map((visit) => ({ day: visit.day, point: visit[name]! }))
 }
 
-function daysOf(seen: readonly { day: string }[]): string[] {
+function listDays(seen: readonly { day: string }[]): string[] {
   return [...new Set(seen.map(({ day }) => day))]
 }
 
 function learnPoint(map: Point, seen: readonly Seen[]): LearnedPoint | undefined {
-  const days = daysOf(seen)
+  const days = listDays(seen)
   if (days.length < FEWEST_DAYS) return undefined
   const points = seen.map(({ point }) => point)
   const middle = geometricMedian(points)
@@ -164,7 +164,7 @@ export function geometricMedian(points: readonly Point[]): Point {
   const metersEast = METERS_PER_DEGREE * Math.cos((lat * Math.PI) / 180)
   const north = points.map((point) => (point.lat - lat) * metersNorth)
   const east = points.map((point) => (point.lng - lng) * metersEast)
-  let [y, x] = [meanOf(north), meanOf(east)]
+  let [y, x] = [computeMean(north), computeMean(east)]
   for (let round = 0; round < ROUNDS && points.length > 2; round++) {
     let [total, up, right] = [0, 0, 0]
     for (let at = 0; at < points.length; at++) {

@@ -1,14 +1,14 @@
 // Learns service times, and tests on left-out days whether they are better than the given ones.
 import {
+  computeStretch,
   fitComers,
   fitServiceModel,
   median,
   predictSeconds,
   type ServiceFacts,
   type ServiceModel,
-  stretchOf,
 } from './service-model.ts'
-import { countTrial, daysLeftOut, daysOf, isBetter, newTrial, type Trial, trialOf } from './trials.ts'
+import { countTrial, daysLeftOut, getTrial, isBetter, listDays, newTrial, type Trial } from './trials.ts'
 import { type ReasonToLeaveOut, sortOutVisits, type Visit } from './visits.ts'
 
 export interface LearnedClient {
@@ -72,7 +72,7 @@ const LUCK = 2
  */
 export function learnService(all: readonly Visit[], hasPaces = false): LearnedService {
   const { visits, leftOut } = sortOutVisits(all)
-  const days = daysOf(visits)
+  const days = listDays(visits)
   const middle = fitServiceModel(visits, hasPaces ? 'driver' : 'client')
   const counted = { visits: visits.length, days: days.length, leftOut }
   if (days.length < FEWEST_DAYS || visits.length < FEWEST_VISITS) {
@@ -106,7 +106,7 @@ interface Predicted {
 /** Each day is in one fold; the others are what it is predicted from. */
 function tryOnDaysLeftOut(visits: readonly Visit[], days: readonly string[], hasPaces: boolean) {
   const predicted = daysLeftOut(visits, days).flatMap(({ known, leftOut }) => predict(known, leftOut, hasPaces))
-  const stretch = stretchOf(predicted)
+  const stretch = computeStretch(predicted)
   const [trial, strangers] = [newTrial(), newTrial()]
   const [byClient, byDriver] = [new Map<string, Trial>(), new Map<string, Trial>()]
   for (const { visit, taken, learned, stranger, usual } of predicted) {
@@ -114,8 +114,8 @@ function tryOnDaysLeftOut(visits: readonly Visit[], days: readonly string[], has
     const own = stretch * learned
     countTrial(trial, taken, givenSeconds, own)
     countTrial(strangers, taken, givenSeconds, stretch * stranger)
-    if (clientId !== null) countTrial(trialOf(byClient, clientId), taken, givenSeconds, own)
-    if (hasPaces && driverId !== null) countTrial(trialOf(byDriver, driverId), taken, stretch * usual, own)
+    if (clientId !== null) countTrial(getTrial(byClient, clientId), taken, givenSeconds, own)
+    if (hasPaces && driverId !== null) countTrial(getTrial(byDriver, driverId), taken, stretch * usual, own)
   }
   return { stretch, trial, strangers, byClient, byDriver }
 }
@@ -162,7 +162,7 @@ function learnedClient(
     givenSeconds,
     visits: own.length,
     spreadSeconds: Math.round(median(misses) ?? 0),
-    lastSeen: lastDayOf(own),
+    lastSeen: getLastDay(own),
     trial,
     isBetter: isUsed(trial),
   }
@@ -176,13 +176,13 @@ function learnedPace(driverId: string, own: readonly Visit[], model: ServiceMode
     factor: model.effects.driver.get(driverId)?.factor ?? 1,
     visits: own.length,
     spread: median(misses) ?? 0,
-    lastSeen: lastDayOf(own),
+    lastSeen: getLastDay(own),
     trial,
     isBetter: own.length >= FEWEST_VISITS && days >= FEWEST_DAYS && trial.learned < trial.given,
   }
 }
 
-function lastDayOf(visits: readonly Visit[]): string {
+function getLastDay(visits: readonly Visit[]): string {
   return visits
     .map(({ day }) => day)
     .sort()

@@ -28,7 +28,7 @@ const visit = (fields: Partial<Visit> = {}): Visit => ({
 const wobble = (at: number) => 1 + 0.2 * Math.sin(at * 12.9898)
 
 /** A day's visits, ten minutes apart: each client once, with what it takes. */
-function dayOf(day: number, secondsOf: Record<string, number>, fields: Partial<Visit> = {}): Visit[] {
+function getDay(day: number, secondsOf: Record<string, number>, fields: Partial<Visit> = {}): Visit[] {
   const date = new Date(Date.UTC(2026, 2, 2 + day)).toISOString().slice(0, 10)
   return Object.entries(secondsOf).map(([clientId, seconds], at) =>
     visit({
@@ -44,10 +44,10 @@ function dayOf(day: number, secondsOf: Record<string, number>, fields: Partial<V
 }
 
 const clients = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`c${at}`, 200 + 60 * at]))
-const weeks = Array.from({ length: 10 }, (_, day) => dayOf(day, clients)).flat()
+const weeks = Array.from({ length: 10 }, (_, day) => getDay(day, clients)).flat()
 
 describe('visits that say nothing', () => {
-  const reasonsOf = (...visits: Visit[]) => {
+  const listReasons = (...visits: Visit[]) => {
     const { leftOut } = sortOutVisits(visits)
     return Object.entries(leftOut).filter(([, count]) => count > 0)
   }
@@ -56,24 +56,24 @@ describe('visits that say nothing', () => {
   test('three reports within two minutes were typed in one go; two were not', () => {
     const at = (minutes: number, lat: number) =>
       visit({ reportedAt: start + minutes * minute, secondsInStop: 20, place: { lat, lng: 9 } })
-    expect(reasonsOf(at(0, 47), at(1, 48), at(2, 49))).toEqual([['typed_together', 3]])
-    expect(reasonsOf(at(0, 47), at(1, 48), at(20, 49))).toEqual([])
+    expect(listReasons(at(0, 47), at(1, 48), at(2, 49))).toEqual([['typed_together', 3]])
+    expect(listReasons(at(0, 47), at(1, 48), at(20, 49))).toEqual([])
     const measured = [0, 1, 2].map((minutes) => ({ ...at(minutes, 47), isMeasured: true }))
-    expect(reasonsOf(...measured)).toEqual([])
+    expect(listReasons(...measured)).toEqual([])
   })
   test('two visits at one place at one time were one piece of work', () => {
-    expect(reasonsOf(visit(), visit({ reportedAt: start + minute }))).toEqual([['done_together', 2]])
-    expect(reasonsOf(visit(), visit({ reportedAt: start + 6 * minute }))).toEqual([])
-    expect(reasonsOf(visit(), visit({ reportedAt: start + minute, place: { lat: 47.1, lng: 9 } }))).toEqual([])
+    expect(listReasons(visit(), visit({ reportedAt: start + minute }))).toEqual([['done_together', 2]])
+    expect(listReasons(visit(), visit({ reportedAt: start + 6 * minute }))).toEqual([])
+    expect(listReasons(visit(), visit({ reportedAt: start + minute, place: { lat: 47.1, lng: 9 } }))).toEqual([])
   })
   test('a report from elsewhere, across the pause, after no time or after half a day', () => {
-    expect(reasonsOf(visit({ metersAway: 251 }))).toEqual([['too_far', 1]])
-    expect(reasonsOf(visit({ metersAway: null }))).toEqual([])
-    expect(reasonsOf(visit({ secondsInStop: 3 }))).toEqual([['no_time', 1]])
-    expect(reasonsOf(visit({ secondsInStop: 20_000 }))).toEqual([['no_time', 1]])
+    expect(listReasons(visit({ metersAway: 251 }))).toEqual([['too_far', 1]])
+    expect(listReasons(visit({ metersAway: null }))).toEqual([])
+    expect(listReasons(visit({ secondsInStop: 3 }))).toEqual([['no_time', 1]])
+    expect(listReasons(visit({ secondsInStop: 20_000 }))).toEqual([['no_time', 1]])
     const pause = { from: start - minute, to: start + 30 * minute }
-    expect(reasonsOf(visit({ pause }))).toEqual([['during_pause', 1]])
-    expect(reasonsOf(visit({ pause, reportedAt: start - minute }))).toEqual([])
+    expect(listReasons(visit({ pause }))).toEqual([['during_pause', 1]])
+    expect(listReasons(visit({ pause, reportedAt: start - minute }))).toEqual([])
   })
 })
 
@@ -84,12 +84,12 @@ describe('service times', () => {
       ...own,
       secondsInStop: (clients[own.clientId!] ?? 0) * skew[(at + Math.floor(at / 12)) % 6]!,
     }))
-    const sumOf = (all: readonly Visit[], secondsOf: (own: Visit) => number) =>
+    const computeSum = (all: readonly Visit[], secondsOf: (own: Visit) => number) =>
       all.reduce((sum, own) => sum + secondsOf(own), 0)
     const { model } = learnService(visits)
-    const taken = sumOf(visits, ({ secondsInStop }) => secondsInStop)
+    const taken = computeSum(visits, ({ secondsInStop }) => secondsInStop)
     // Their middle would be a seventh too short.
-    expect(sumOf(visits, (own) => predictSeconds(model, own, ['driver'])) / taken).toBeGreaterThan(0.97)
+    expect(computeSum(visits, (own) => predictSeconds(model, own, ['driver'])) / taken).toBeGreaterThan(0.97)
     const [first, ...others] = visits
     const odd = learnService([{ ...first!, secondsInStop: 3 * 3_600 }, ...others])
     // In the mean of all it would be a sixth.
@@ -111,13 +111,13 @@ describe('service times', () => {
     expect(seconds).toBeLessThan(300)
   })
   test('of a client seen once lie between what is usual and what was seen', () => {
-    const once = dayOf(3, { once: 1_200 }, { driverId: 'other' })
+    const once = getDay(3, { once: 1_200 }, { driverId: 'other' })
     const model = fitServiceModel([...weeks, ...once])
     const usual = predictSeconds(model, visit({ clientId: 'never' }))
     const seen = predictSeconds(model, visit({ clientId: 'once' }))
     const often = fitServiceModel([
       ...weeks,
-      ...Array.from({ length: 10 }, (_, day) => dayOf(day, { often: 1_200 })).flat(),
+      ...Array.from({ length: 10 }, (_, day) => getDay(day, { often: 1_200 })).flat(),
     ])
     const known = predictSeconds(often, visit({ clientId: 'often' }))
     expect(seen).toBeGreaterThan(usual)
@@ -127,7 +127,7 @@ describe('service times', () => {
   test('know kinds of stops, loads, first visits and drivers', () => {
     const everyone = (fields: Partial<Visit>, factor: number, prefix: string) =>
       Array.from({ length: 10 }, (_, day) =>
-        dayOf(
+        getDay(
           day,
           Object.fromEntries(Object.keys(clients).map((id, at) => [`${prefix}${id}-${day % 5}`, (250 + at) * factor])),
           fields,
@@ -159,7 +159,7 @@ describe('service times', () => {
   test('a client whose given time was better on days left out is told from the others', () => {
     const exact = { clientId: 'exact', givenSeconds: 900, driverId: 'other' }
     const more = Array.from({ length: 10 }, (_, day) =>
-      dayOf(day, { exact: 900 }, exact).map((visit) => ({ ...visit, secondsInStop: 900 })),
+      getDay(day, { exact: 900 }, exact).map((visit) => ({ ...visit, secondsInStop: 900 })),
     ).flat()
     const learned = learnService([...weeks, ...more])
     expect(learned.state).toBe('learned')
@@ -168,7 +168,7 @@ describe('service times', () => {
     expect(better).toBe(false)
   })
   test('that the given time was a little nearer at two visits is luck', () => {
-    const twice = [2, 5].flatMap((day) => dayOf(day, { twice: 290 }, { clientId: 'twice', driverId: 'other' }))
+    const twice = [2, 5].flatMap((day) => getDay(day, { twice: 290 }, { clientId: 'twice', driverId: 'other' }))
     const found = learnService([...weeks, ...twice]).clients.find(({ clientId }) => clientId === 'twice')!
     expect(found.trial).toMatchObject({ visits: 2 })
     expect(found.trial.learned).toBeGreaterThan(found.trial.given)
@@ -180,7 +180,7 @@ describe('paces of drivers', () => {
   const clients = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`c${at}`, 200 + 60 * at]))
   /** Two drivers on the same clients on different days, the slow one half as long again */
   const visits = Array.from({ length: 10 }, (_, day) => day).flatMap((day) => [
-    ...dayOf(
+    ...getDay(
       day,
       Object.fromEntries(Object.entries(clients).map(([id, seconds]) => [id, seconds * (day % 2 ? 1.5 : 1)])),
       { driverId: day % 2 ? 'slow' : 'usual' },
@@ -189,9 +189,9 @@ describe('paces of drivers', () => {
 
   test('where nobody is known to come a client takes what it takes of those who usually do; who comes by turns is nobody', () => {
     const ofDriver = (day: number, driverId: string, pace: number, clientIds: string[]) =>
-      dayOf(day, Object.fromEntries(clientIds.map((id) => [id, 300 * pace])), { driverId })
+      getDay(day, Object.fromEntries(clientIds.map((id) => [id, 300 * pace])), { driverId })
     const halves = [Object.keys(clients).slice(0, 5), Object.keys(clients).slice(5)]
-    const factorsOf = (clientsOf: (driver: number, day: number) => string[]) => {
+    const getFactors = (clientsOf: (driver: number, day: number) => string[]) => {
       const visits = Array.from({ length: 10 }, (_, day) => [
         ...ofDriver(day, 'slow', 1.6, clientsOf(0, day)),
         ...ofDriver(day, 'usual', 1, clientsOf(1, day)),
@@ -201,12 +201,12 @@ describe('paces of drivers', () => {
       const pace = found.paces.find(({ driverId }) => driverId === 'slow')!.factor
       return { pace, own: found.clients.map(({ clientId, comersFactor }) => [clientId, comersFactor] as const) }
     }
-    const own = factorsOf((driver) => halves[driver]!)
+    const own = getFactors((driver) => halves[driver]!)
     for (const [clientId, factor] of own.own) {
       if (halves[0]!.includes(clientId)) expect(factor).toBeCloseTo(own.pace, 2)
       else expect(factor).toBeLessThan(1)
     }
-    const turns = factorsOf((driver, day) => halves[(driver + day) % 2]!)
+    const turns = getFactors((driver, day) => halves[(driver + day) % 2]!)
     for (const [, factor] of turns.own) expect(factor).toBeCloseTo(1, 2)
   })
   test('are found beside the times of clients, each with its evidence, and help on days left out', () => {
@@ -221,7 +221,7 @@ describe('paces of drivers', () => {
 
   test('nobody has one where they are not asked for, or with few visits', () => {
     expect(learnService(visits).paces).toEqual([])
-    const few = learnService([...visits, ...dayOf(11, clients, { driverId: 'new' })], true)
+    const few = learnService([...visits, ...getDay(11, clients, { driverId: 'new' })], true)
     expect(few.paces.find(({ driverId }) => driverId === 'new')).toMatchObject({ visits: 10, isBetter: false })
   })
 })

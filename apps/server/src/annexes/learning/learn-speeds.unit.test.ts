@@ -1,14 +1,14 @@
 // Learning of hourly speeds: rush hours and kinds of roads are separated, halts and rain are not mistaken for traffic, little
 // evidence changes little.
-import { HOURS_OF_WEEK, MIX_SHARES, mixOf, TYPICAL_WEEK, type WeekTraffic } from '@routewright/roads'
+import { getMix, HOURS_OF_WEEK, MIX_SHARES, TYPICAL_WEEK, type WeekTraffic } from '@routewright/roads'
 import { describe, expect, test } from 'vitest'
 import { learnSpeeds } from './learn-speeds.ts'
 import { expectedSeconds, fitWeek, type Leg } from './speed-model.ts'
 
-const plain: WeekTraffic = weekOf(() => 1)
-const [onMain, onOther] = [mixOf(100, 0, 100), mixOf(100, 0, 0)]
+const plain: WeekTraffic = getWeek(() => 1)
+const [onMain, onOther] = [getMix(100, 0, 100), getMix(100, 0, 0)]
 
-function weekOf(factorAt: (hourOfDay: number) => number, others = factorAt): WeekTraffic {
+function getWeek(factorAt: (hourOfDay: number) => number, others = factorAt): WeekTraffic {
   const hours = (at: (hour: number) => number) => Array.from({ length: HOURS_OF_WEEK }, (_, hour) => at(hour % 24))
   return { motorway: hours(factorAt), main: hours(factorAt), other: hours(others) }
 }
@@ -37,7 +37,7 @@ function legsBy(truth: WeekTraffic, change: (leg: Leg, at: number) => number = (
   return legs
 }
 
-const rush = weekOf(
+const rush = getWeek(
   (hour) => (hour === 8 ? 1.8 : 1.2),
   () => 1,
 )
@@ -65,8 +65,8 @@ describe('speeds', () => {
   })
   test('of hours nobody drove stay near the week before, moved by what is so at all hours', () => {
     const twice = fitWeek(
-      legsBy(weekOf((hour) => 1.3 * TYPICAL_WEEK.main[hour]!)),
-      weekOf((hour) => TYPICAL_WEEK.main[hour]!),
+      legsBy(getWeek((hour) => 1.3 * TYPICAL_WEEK.main[hour]!)),
+      getWeek((hour) => TYPICAL_WEEK.main[hour]!),
     )
     expect(twice.main[3]! / TYPICAL_WEEK.main[3]!).toBeCloseTo(1.3, 1)
     expect(fitWeek([], TYPICAL_WEEK).main.every((factor, hour) => factor === TYPICAL_WEEK.main[hour])).toBe(true)

@@ -5,10 +5,15 @@
 // correction of finite samples. Both ends have quantiles of their own, and are then moved by what days left out say is missing
 // (Romano, Patterson and Candès, Conformalized quantile regression, 2019, theorem 2). Errors of one route go together, so the samples that the
 // correction counts are routes (Dunn, Wasserman and Ramdas, Distribution-free prediction sets for two-layer hierarchical models, 2022).
-import { type ArrivalSpreads, findSpread, groupsOf, type Spread } from '../../planning/modelling/pace/arrival-spread.ts'
+import {
+  type ArrivalSpreads,
+  findSpread,
+  listGroups,
+  type Spread,
+} from '../../planning/modelling/pace/arrival-spread.ts'
 import { usualHalfSeconds } from '../../planning/modelling/pace/arrival-window.ts'
 import type { Lead } from './arrival-leads.ts'
-import { daysLeftOut, daysOf } from './trials.ts'
+import { daysLeftOut, listDays } from './trials.ts'
 
 /** How windows did. */
 export interface WindowScore {
@@ -47,22 +52,22 @@ const EARLY_PART = 0.25
 
 /** `share` of the windows are to hold, 0.5 to 0.95. O(leads × log leads). */
 export function learnSpreads(leads: readonly Lead[], share: number): LearnedSpreads {
-  const days = daysOf(leads)
+  const days = listDays(leads)
   const routes = countRoutes(leads)
   const facts = { leads: leads.length, routes, days: days.length }
   const parts = { early: 1 - (1 - share) * EARLY_PART, late: 1 - (1 - share) * (1 - EARLY_PART) }
   const tried = days.length < FEWEST_DAYS || routes < FEWEST_ROUTES ? [] : tryOnDaysLeftOut(leads, days, parts)
-  const usual = scoreOf(leads.map((lead) => ({ lead, spread: usualSpread(lead) })))
-  if (tried.length === 0) return { state: 'thin', ...facts, spreads: {}, trial: scoreOf([]), usual }
-  const missing = missingOf(tried, parts)
-  const spreads = Object.entries(spreadsOf(leads, parts, FEWEST_ROUTES)).map(
+  const usual = computeScore(leads.map((lead) => ({ lead, spread: usualSpread(lead) })))
+  if (tried.length === 0) return { state: 'thin', ...facts, spreads: {}, trial: computeScore([]), usual }
+  const missing = findMissing(tried, parts)
+  const spreads = Object.entries(computeSpreads(leads, parts, FEWEST_ROUTES)).map(
     ([name, spread]) => [name, widened(spread, missing)] as const,
   )
   return {
     state: spreads.length > 0 ? 'learned' : 'thin',
     ...facts,
     spreads: Object.fromEntries(spreads),
-    trial: scoreOf(tried.map(({ lead, spread }) => ({ lead, spread: widened(spread, missing) }))),
+    trial: computeScore(tried.map(({ lead, spread }) => ({ lead, spread: widened(spread, missing) }))),
     usual,
   }
 }
@@ -74,7 +79,7 @@ export interface Tried {
 }
 
 /** How often these windows hold, and how wide they are. */
-export function scoreOf(tried: readonly Tried[]): WindowScore {
+export function computeScore(tried: readonly Tried[]): WindowScore {
   const early = tried.filter(({ lead, spread }) => lead.secondsLate < spread[0]).length
   const late = tried.filter(({ lead, spread }) => lead.secondsLate > spread[1]).length
   const width = tried.reduce((sum, { spread }) => sum + spread[1] - spread[0], 0) / Math.max(1, tried.length)
@@ -93,10 +98,10 @@ interface Parts {
 }
 
 /** Both ends for each group with enough routes. */
-function spreadsOf(leads: readonly Lead[], parts: Parts, fewestRoutes: number): ArrivalSpreads {
+function computeSpreads(leads: readonly Lead[], parts: Parts, fewestRoutes: number): ArrivalSpreads {
   const groups = new Map<string, Lead[]>()
   for (const lead of leads)
-    for (const name of groupsOf(lead)) {
+    for (const name of listGroups(lead)) {
       const own = groups.get(name)
       if (own) own.push(lead)
       else groups.set(name, [lead])
@@ -116,7 +121,7 @@ function spreadsOf(leads: readonly Lead[], parts: Parts, fewestRoutes: number): 
 /** The windows of each day, made from the other days; estimates of groups that are thin are left out. */
 function tryOnDaysLeftOut(leads: readonly Lead[], days: readonly string[], parts: Parts): Tried[] {
   return daysLeftOut(leads, days).flatMap(({ known, leftOut }) => {
-    const spreads = spreadsOf(known, parts, FEWEST_IN_TRIAL)
+    const spreads = computeSpreads(known, parts, FEWEST_IN_TRIAL)
     return leftOut.flatMap((lead) => {
       const spread = findSpread(spreads, lead)
       return spread ? [{ lead, spread }] : []
@@ -125,19 +130,19 @@ function tryOnDaysLeftOut(leads: readonly Lead[], days: readonly string[], parts
 }
 
 /** Returns by how much of its width each end must move outward so that windows hold on left-out days; negative for inward. */
-function missingOf(tried: readonly Tried[], parts: Parts): Spread {
+function findMissing(tried: readonly Tried[], parts: Parts): Spread {
   const routes = countRoutes(tried.map(({ lead }) => lead))
-  const early = tried.map(({ lead, spread }) => (spread[0] - lead.secondsLate) / wideOf(spread))
-  const late = tried.map(({ lead, spread }) => (lead.secondsLate - spread[1]) / wideOf(spread))
+  const early = tried.map(({ lead, spread }) => (spread[0] - lead.secondsLate) / measureWidth(spread))
+  const late = tried.map(({ lead, spread }) => (lead.secondsLate - spread[1]) / measureWidth(spread))
   return [quantile(early, parts.early, routes), quantile(late, parts.late, routes)]
 }
 
 function widened(spread: Spread, [before, behind]: Spread): Spread {
-  const wide = wideOf(spread)
+  const wide = measureWidth(spread)
   return [Math.floor(spread[0] - before * wide), Math.ceil(spread[1] + behind * wide)]
 }
 
-function wideOf([begin, end]: Spread): number {
+function measureWidth([begin, end]: Spread): number {
   return Math.max(60, end - begin)
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createRandom } from '../../../test/random.ts'
-import { findSpread, groupsOf } from '../../planning/modelling/pace/arrival-spread.ts'
+import { findSpread, listGroups } from '../../planning/modelling/pace/arrival-spread.ts'
 import { PLAIN_HABITS } from '../../planning/modelling/pace/pace.ts'
-import { type DrivenRoute, type Lead, leadsOf } from './arrival-leads.ts'
-import { learnSpreads, quantile, scoreOf } from './learn-spreads.ts'
+import { type DrivenRoute, type Lead, listLeads } from './arrival-leads.ts'
+import { computeScore, learnSpreads, quantile } from './learn-spreads.ts'
 
 /** Estimates whose errors are skewed, grow with the time ahead and are three times as large at noon; all days are alike. */
 function drive(random: () => number, days: number, routesADay: number, from = 0): Lead[] {
@@ -31,7 +31,7 @@ function drive(random: () => number, days: number, routesADay: number, from = 0)
 }
 
 const tryOn = (leads: readonly Lead[], spreads: ReturnType<typeof learnSpreads>['spreads']) =>
-  scoreOf(leads.map((lead) => ({ lead, spread: findSpread(spreads, lead)! })))
+  computeScore(leads.map((lead) => ({ lead, spread: findSpread(spreads, lead)! })))
 
 test('as many windows hold as wanted on days that were not seen, in the mean of many histories, and in the hour that is harder', () => {
   const random = createRandom(7)
@@ -79,7 +79,7 @@ test('an hour that is rarely driven takes the window of its part of the day', ()
   const rare = drive(random, 1, 2).map((lead) => ({ ...lead, hour: 18 }))
   const { spreads } = learnSpreads([...drive(random, 6, 20), ...rare], 0.8)
   const facts = { isStarted: true, rest: 'none' as const, stopsAhead: 3, secondsAhead: 1_800, hour: 18 }
-  const [own, part, all] = groupsOf(facts)
+  const [own, part, all] = listGroups(facts)
   expect([spreads[own], spreads[part]]).toEqual([undefined, undefined])
   expect(findSpread(spreads, facts)).toEqual(spreads[all])
 })
@@ -118,7 +118,7 @@ const drivenRoute: DrivenRoute = {
   ],
 }
 const leadsIn = (route: DrivenRoute) =>
-  leadsOf(route, PLAIN_HABITS).map((lead) => [
+  listLeads(route, PLAIN_HABITS).map((lead) => [
     ...[lead.isStarted, lead.rest, lead.stopsAhead, lead.secondsAhead / 60, lead.secondsLate / 60],
   ])
 

@@ -36,13 +36,13 @@ export function learnedPlaceResource(row: LearnedPlaceRow): LearnedPlace {
     last_seen: row.last_seen,
     map,
     fixed: row.fixed,
-    door: pointOf(row, row.door),
-    parking: pointOf(row, row.parking),
+    door: findPoint(row, row.door),
+    parking: findPoint(row, row.parking),
   }) as LearnedPlace
 }
 
 /** `meters` from the place on the map. */
-function pointOf({ map }: LearnedPlaceRow, point: LearnedPointValue | null) {
+function findPoint({ map }: LearnedPlaceRow, point: LearnedPointValue | null) {
   return point && map ? { ...point, meters: Math.round(straightMeters(map, point)) } : undefined
 }
 

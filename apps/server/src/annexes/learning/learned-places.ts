@@ -10,7 +10,7 @@ import {
   listLearnedPlacePage,
   listLearnedPlaces,
   listLearnedPlacesAfter,
-  listPlacesOf,
+  listPlacesFor,
   replaceLearnedPlaces,
   setLearnedPlace,
 } from '../../data/learned-places.sql.ts'
@@ -20,14 +20,14 @@ import type { StopRow } from '../../data/stop-table.ts'
 import type { LearnedPlacesValue, LearnedPointValue, StopPlaceValue } from '../../data/values.ts'
 import { notFound } from '../../frame/platform/api-error.ts'
 import { createId } from '../../frame/platform/ids.ts'
-import { type Page, pageOf } from '../../frame/platform/paging.ts'
+import { getPage, type Page } from '../../frame/platform/paging.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import type { Table } from '../../frame/platform/table-file.ts'
-import { customerOf } from './customer.ts'
+import { findCustomer } from './customer.ts'
 import { isSamePlace, type LearnedPlace as Learned, type LearnedPoint, learnPlaces } from './learn-places.ts'
 import { destinationOfRow, learnedPlaceResource, learnedPlaceTableFile } from './learned-place-resource.ts'
 import { selectPlaceVisits } from './learning.sql.ts'
-import { keyOf, placeEvidenceOf } from './place-evidence.ts'
+import { getKey, getPlaceEvidence } from './place-evidence.ts'
 
 /** How far back visits count, and the most of them; as for service times. */
 const daysBack = 180
@@ -35,7 +35,7 @@ const mostVisits = 100_000
 const dayMilliseconds = 86_400_000
 
 /** Replaces the project's learned places; people's corrections stay. Returns a summary. */
-export async function learnPlacesOf(scope: Scope, project: ProjectRow): Promise<LearnedPlacesValue> {
+export async function learnPlacesFor(scope: Scope, project: ProjectRow): Promise<LearnedPlacesValue> {
   const since = new Date(scope.now.getTime() - daysBack * dayMilliseconds)
   const [rows, before, corrected] = await Promise.all([
     selectPlaceVisits(scope, project.id, since, mostVisits),
@@ -43,14 +43,14 @@ export async function learnPlacesOf(scope: Scope, project: ProjectRow): Promise<
     listCorrectedPoints(scope),
   ])
   const { forgotten_at } = project.learning
-  const { visits, labels } = await placeEvidenceOf(scope, rows, {
+  const { visits, labels } = await getPlaceEvidence(scope, rows, {
     rows: before,
     forgottenAt: forgotten_at ? new Date(forgotten_at) : undefined,
-    corrected: new Set(corrected.map(keyOf)),
+    corrected: new Set(corrected.map(getKey)),
   })
   const learned = learnPlaces(visits)
-  await replaceLearnedPlaces(scope, project.id, rowsOf(scope, project.id, learned, { labels, before }))
-  return summaryOf(learned)
+  await replaceLearnedPlaces(scope, project.id, listRows(scope, project.id, learned, { labels, before }))
+  return getSummary(learned)
 }
 
 interface Known {
@@ -58,7 +58,7 @@ interface Known {
   before: readonly LearnedPlaceRow[]
 }
 
-function rowsOf(scope: Scope, projectId: string, learned: readonly Learned[], known: Known): LearnedPlaceRow[] {
+function listRows(scope: Scope, projectId: string, learned: readonly Learned[], known: Known): LearnedPlaceRow[] {
   const { labels, before } = known
   const said = new Map(before.map((row) => [row.subject, row]))
   const found = new Set(learned.map(({ customer }) => customer))
@@ -109,7 +109,7 @@ function pointValue(point: LearnedPoint | undefined): LearnedPointValue | null {
 }
 
 /** Errors are means over the points that may be used. */
-function summaryOf(learned: readonly Learned[]): LearnedPlacesValue {
+function getSummary(learned: readonly Learned[]): LearnedPlacesValue {
   const open = learned.filter(({ isByHand }) => !isByHand)
   const of = (name: 'door' | 'parking') => open.flatMap((place) => (place[name]?.isBetter ? [place[name]] : []))
   const [doors, parkings] = [of('door'), of('parking')]
@@ -130,7 +130,7 @@ function summaryOf(learned: readonly Learned[]): LearnedPlacesValue {
 export async function listPlaces(scope: Scope, query: QueryOf<'listLearnedPlaces'>): Promise<Page<LearnedPlace>> {
   const project = await getProject(scope, query.project_id)
   const { rows, total } = await listLearnedPlacePage(scope, { ...query, projectId: project.id })
-  return pageOf(rows.map(learnedPlaceResource), total, query.limit, query.offset)
+  return getPage(rows.map(learnedPlaceResource), total, query.limit, query.offset)
 }
 
 /** Switches one place off or on, or fixes it by hand; null frees it again. Throws 404, 403. */
@@ -190,10 +190,10 @@ export async function expectPlaces(
 ): Promise<(StopPlaceValue | null)[]> {
   if (!learning.uses_places || stops.length === 0) return stops.map(() => null)
   const customers = stops.map(({ client_id, location }) =>
-    customerOf({ clientId: client_id, lat: location?.lat, lng: location?.lng }),
+    findCustomer({ clientId: client_id, lat: location?.lat, lng: location?.lng }),
   )
   const named = [...new Set(customers.filter((customer) => customer !== undefined))]
-  const known = new Map((await listPlacesOf(scope, id, named)).map((row) => [row.subject, row]))
+  const known = new Map((await listPlacesFor(scope, id, named)).map((row) => [row.subject, row]))
   return stops.map(({ location }, at) => {
     const row = known.get(customers[at] ?? '')
     const { lat, lng } = location ?? {}

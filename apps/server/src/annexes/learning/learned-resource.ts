@@ -49,12 +49,12 @@ function windowsResource({
     ...found,
     ...others,
     uses_days,
-    ...(days?.driving && { day_spread: spreadOf(days.driving.of_days) }),
+    ...(days?.driving && { day_spread: computeSpread(days.driving.of_days) }),
   }
 }
 
 /** Converts a variance of logarithms to a relative spread: 0.08 where one day differs from another by 8 %. */
-function spreadOf(variance: number): number {
+function computeSpread(variance: number): number {
   return Math.round(1_000 * Math.expm1(Math.sqrt(variance))) / 1_000
 }
 
@@ -122,21 +122,24 @@ export function learnedResource(row: LearnedTimeRow, { found }: LearningValue): 
     is_off,
     learned_at: row.learned_at.toISOString(),
     kind: isPlace(subject) ? ('place' as const) : ('client' as const),
-    ...(isPlace(subject) ? placeOf(subject) : { client_id: subject }),
+    ...(isPlace(subject) ? getPlace(subject) : { client_id: subject }),
     ...optional,
     ...measured,
     fixed_seconds: row.fixed_seconds,
-    used: usedOf(row, found?.state === 'learned'),
+    used: chooseUsed(row, found?.state === 'learned'),
   }) as LearnedTime
 }
 
-function usedOf({ is_off, fixed_seconds, is_better, visits }: LearnedTimeRow, isLearned: boolean): LearnedTime['used'] {
+function chooseUsed(
+  { is_off, fixed_seconds, is_better, visits }: LearnedTimeRow,
+  isLearned: boolean,
+): LearnedTime['used'] {
   if (is_off) return 'given'
   if (fixed_seconds !== null) return 'fixed'
   return isLearned && is_better && visits > 0 ? 'learned' : 'given'
 }
 
-function placeOf(subject: string) {
+function getPlace(subject: string) {
   const [lat, lng] = subject.split(',').map(Number)
   return { lat, lng }
 }

@@ -8,7 +8,7 @@ let account: Account
 let clientIds: string[]
 
 /** Real durations of the clients; the project's default is 300 s. */
-const secondsOf = (client: number) => 500 + 100 * client
+const computeSeconds = (client: number) => 500 + 100 * client
 const wobble = (at: number) => 1 + 0.1 * Math.sin(at * 12.9898)
 
 const call = async (method: string, path: string, body?: unknown, query?: Record<string, string>) => {
@@ -20,7 +20,7 @@ const learning = (method: string, body?: object, path = '') =>
   call(method, `/app/v1/project/${account.project_id}/learning${path}`, body)
 const ofProject = () => ({ project_id: account.project_id })
 const learnedTimes = async () => (await call('GET', '/app/v1/learned_times', undefined, ofProject())).docs
-const timeOf = async (client: number) =>
+const readTime = async (client: number) =>
   (await learnedTimes()).find((entry: { client_id: string }) => entry.client_id === clientIds[client])
 
 interface Driven {
@@ -47,7 +47,10 @@ async function drive(day: number, visits: readonly Driven[]) {
 const usualDay = (day: number) =>
   drive(
     day,
-    clientIds.map((clientId, at) => ({ clientId, seconds: Math.round(secondsOf(at) * wobble(day * 31 + at * 7)) })),
+    clientIds.map((clientId, at) => ({
+      clientId,
+      seconds: Math.round(computeSeconds(at) * wobble(day * 31 + at * 7)),
+    })),
   )
 
 async function newStop(input: object) {
@@ -80,7 +83,7 @@ test('after some days each client has a time with its evidence, and new stops ge
   expect(found).toMatchObject({ state: 'learned', visits: 36, days: 4, learned_at: server.clock.now().toISOString() })
   expect(found.learned_error).toBeLessThan(found.given_error / 2)
   expect(found.effects.map(({ kind }: { kind: string }) => kind)).toContain('project')
-  const last = await timeOf(8)
+  const last = await readTime(8)
   expect(last).toMatchObject({
     kind: 'client',
     label: 'Client 8',
@@ -89,7 +92,7 @@ test('after some days each client has a time with its evidence, and new stops ge
     given_seconds: 300,
   })
   expect(last).toMatchObject({ is_better: true, is_off: false, used: 'learned' })
-  expect(Math.abs(last.seconds / secondsOf(8) - 1)).toBeLessThan(0.15)
+  expect(Math.abs(last.seconds / computeSeconds(8) - 1)).toBeLessThan(0.15)
   expect(await newStop({ client_id: clientIds[8] })).not.toHaveProperty('duration')
 
   expect(await learning('PUT', { uses_service_times: true })).toMatchObject({ uses_service_times: true })
@@ -100,7 +103,7 @@ test('after some days each client has a time with its evidence, and new stops ge
   // A client that nobody has visited takes what is usual here.
   expect((await newStop({})).duration).toBeGreaterThan(600)
   // Running again learns the same: times that were learned are not taken for given ones.
-  expect(await timeOf(8)).toMatchObject({ seconds: last.seconds })
+  expect(await readTime(8)).toMatchObject({ seconds: last.seconds })
   await learning('PUT', { uses_service_times: false })
   expect(await newStop({ client_id: clientIds[8] })).not.toHaveProperty('duration')
 })
@@ -109,10 +112,10 @@ test('a default that somebody changed since counts until the next night, and the
   await driveDays()
   await learning('POST', undefined, '/run')
   await learning('PUT', { uses_service_times: true })
-  await call('PUT', `/v2/client/${clientIds[3]}`, { default_duration: secondsOf(3) })
-  expect((await newStop({ client_id: clientIds[3] })).duration).toBe(secondsOf(3))
+  await call('PUT', `/v2/client/${clientIds[3]}`, { default_duration: computeSeconds(3) })
+  expect((await newStop({ client_id: clientIds[3] })).duration).toBe(computeSeconds(3))
   expect(await learnAll(server.services)).toBeGreaterThanOrEqual(1)
-  expect(await timeOf(3)).toMatchObject({ given_seconds: secondsOf(3) })
+  expect(await readTime(3)).toMatchObject({ given_seconds: computeSeconds(3) })
 })
 
 test('stops without a client teach of their place', async () => {
@@ -129,11 +132,11 @@ test('a number is fixed, switched off, and freed again; it outlives the night', 
   await driveDays()
   await learning('POST', undefined, '/run')
   await learning('PUT', { uses_service_times: true })
-  const { id } = await timeOf(2)
+  const { id } = await readTime(2)
   const change = (body: object) => call('PUT', `/app/v1/learned_time/${id}`, body)
   expect(await change({ fixed_seconds: 77 })).toMatchObject({ fixed_seconds: 77, used: 'fixed' })
   await learning('POST', undefined, '/run')
-  expect(await timeOf(2)).toMatchObject({ id, fixed_seconds: 77, used: 'fixed', visits: 4 })
+  expect(await readTime(2)).toMatchObject({ id, fixed_seconds: 77, used: 'fixed', visits: 4 })
   expect((await newStop({ client_id: clientIds[2] })).duration).toBe(77)
   expect(await change({ is_off: true })).toMatchObject({ used: 'given' })
   expect(await newStop({ client_id: clientIds[2] })).not.toHaveProperty('duration')
@@ -145,10 +148,10 @@ test('a number is fixed, switched off, and freed again; it outlives the night', 
 test('what is forgotten is not learned again from the same visits: one client, and everything', async () => {
   await driveDays()
   await learning('POST', undefined, '/run')
-  const { id } = await timeOf(4)
+  const { id } = await readTime(4)
   expect(await call('DELETE', `/app/v1/learned_time/${id}`)).toMatchObject({ id, visits: 4 })
   await learning('POST', undefined, '/run')
-  expect(await timeOf(4)).toBeUndefined()
+  expect(await readTime(4)).toBeUndefined()
   expect(await learnedTimes()).toHaveLength(8)
 
   expect(await learning('DELETE')).toMatchObject({ state: 'never', visits: 0 })
@@ -181,16 +184,16 @@ test('who is erased is learned of no more', async () => {
   const { body } = await asAdministrator('/app/v1/recipient/find', who)
   const erased = await asAdministrator('/app/v1/recipient/erase', { ...who, fingerprint: body.fingerprint })
   expect(erased.status, erased.text).toBe(200)
-  expect(await timeOf(5)).toBeUndefined()
+  expect(await readTime(5)).toBeUndefined()
   await learning('POST', undefined, '/run')
-  expect(await timeOf(5)).toBeUndefined()
+  expect(await readTime(5)).toBeUndefined()
   expect(JSON.stringify(await learnedTimes())).not.toContain('Client 5')
 })
 
 test('others see and change nothing of it', async () => {
   await driveDays()
   await learning('POST', undefined, '/run')
-  const { id } = await timeOf(1)
+  const { id } = await readTime(1)
   const other = await server.createAccount('Other')
   const asOther = (method: string, path: string, query?: Record<string, string>, body?: object) =>
     server.call(method, path, { key: other.key, query, body })

@@ -4,7 +4,7 @@ import { auditRecord } from '../../accounts/audit/audit.ts'
 import { getProject, requireProjectManager } from '../../accounts/projects/projects.ts'
 import { clientRecords } from '../../data/clients.sql.ts'
 import { removeDayPaces } from '../../data/day-paces.sql.ts'
-import { removeLearnedPlaces, removeLearnedPlacesOf } from '../../data/learned-places.sql.ts'
+import { removeLearnedPlaces, removeLearnedPlacesFor } from '../../data/learned-places.sql.ts'
 import type { LearnedTimeRow } from '../../data/learned-time-table.ts'
 import {
   findLearnedTime,
@@ -12,7 +12,7 @@ import {
   listLearnedAfter,
   listLearnedPage,
   listLearnedTimes,
-  removeLearnedOf,
+  removeLearnedFor,
   removeLearnedTimes,
   removePaceRows,
   replaceLearnedTimes,
@@ -20,28 +20,28 @@ import {
 } from '../../data/learned-times.sql.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
 import { updateProjectRow } from '../../data/projects.sql.ts'
-import { idsOf } from '../../data/records.ts'
+import { listIds } from '../../data/records.ts'
 import { forgetWorkOfAnybody } from '../../data/stops.sql.ts'
 import type { LearningValue } from '../../data/values.ts'
 import { notFound } from '../../frame/platform/api-error.ts'
 import { withoutUndefined } from '../../frame/platform/compact.ts'
-import { type Page, pageOf } from '../../frame/platform/paging.ts'
+import { getPage, type Page } from '../../frame/platform/paging.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import type { Table } from '../../frame/platform/table-file.ts'
 import { DEFAULT_SHARE } from '../../planning/modelling/pace/arrival-window.ts'
 import { PLAIN_HABITS } from '../../planning/modelling/pace/pace.ts'
 import { planSettings } from '../../planning/modelling/settings.ts'
 import { drivenRoutes } from './arrival-evidence.ts'
-import { customerOf, isPlace } from './customer.ts'
+import { findCustomer, isPlace } from './customer.ts'
 import { drivenWays } from './driven-ways.ts'
-import { evidenceOf, saidOf } from './evidence.ts'
+import { collectSaid, getEvidence } from './evidence.ts'
 import { learnBreakShares } from './learn-break-shares.ts'
 import { learnDriving } from './learn-driving.ts'
 import { leadsOfDays, learnHabits } from './learn-habits.ts'
 import { findComers, paceRows, pacesValue } from './learn-paces.ts'
 import { learnService } from './learn-service.ts'
 import { learnSpreads } from './learn-spreads.ts'
-import { learnPlacesOf } from './learned-places.ts'
+import { learnPlacesFor } from './learned-places.ts'
 import { breaksTable, learnedResource, learnedTable, learningResource } from './learned-resource.ts'
 import { breaksValue, foundValue, habitsValue, learnedRows, windowsValue } from './learned-rows.ts'
 import { allowLongComputing, selectVisits } from './learning.sql.ts'
@@ -116,7 +116,7 @@ export async function forgetLearning(scope: Scope, projectId: string): Promise<L
 export async function listLearned(scope: Scope, query: QueryOf<'listLearnedTimes'>): Promise<Page<LearnedTime>> {
   const project = await getProject(scope, query.project_id)
   const { rows, total } = await listLearnedPage(scope, { ...query, projectId: project.id })
-  return pageOf(
+  return getPage(
     rows.map((row) => learnedResource(row, project.learning)),
     total,
     query.limit,
@@ -160,10 +160,10 @@ export async function forgetCustomers(
   clientIds: readonly string[],
   places: readonly ({ lat?: number; lng?: number } | null)[],
 ): Promise<void> {
-  const doors = places.flatMap((place) => customerOf({ clientId: null, lat: place?.lat, lng: place?.lng }) ?? [])
+  const doors = places.flatMap((place) => findCustomer({ clientId: null, lat: place?.lat, lng: place?.lng }) ?? [])
   const customers = [...new Set([...clientIds, ...doors])]
-  await removeLearnedOf(scope, customers)
-  await removeLearnedPlacesOf(scope, customers)
+  await removeLearnedFor(scope, customers)
+  await removeLearnedPlacesFor(scope, customers)
 }
 
 /** Everything that was learned of clients and places, as a table; noted in the audit log. Throws 404, 403. */
@@ -189,14 +189,14 @@ async function learnAnew(scope: Scope, project: ProjectRow): Promise<Learning> {
   ])
   const isPace = ({ kind }: LearnedTimeRow) => kind === 'driver' || kind === 'vehicle'
   const pacesBefore = before.filter(isPace)
-  const said = await withoutDeleted(scope, saidOf(before.filter((row) => !isPace(row))))
+  const said = await withoutDeleted(scope, collectSaid(before.filter((row) => !isPace(row))))
   const { forgotten_at, uses_paces = false } = project.learning
   const comers = uses_paces ? await findComers(scope, project.id, rows, pacesBefore) : undefined
   const forgotten = new Map(
     [...said].flatMap(([subject, row]) => (row.forgotten_at ? [[subject, row.forgotten_at]] : [])),
   )
   const { serviceSeconds } = planSettings(noSettings, project)
-  const { visits, known, quantity, labels } = evidenceOf(
+  const { visits, known, quantity, labels } = getEvidence(
     rows,
     serviceSeconds,
     forgotten,
@@ -218,7 +218,7 @@ async function learnAnew(scope: Scope, project: ProjectRow): Promise<Learning> {
     ...others,
     ...(habits && { habits: habitsValue(habits) }),
     ...(comers && pacesValue(paces)),
-    places: await learnPlacesOf(scope, project),
+    places: await learnPlacesFor(scope, project),
     found: foundValue(learned, quantity, now),
     break_shares: breaksValue(learnBreakShares(routes)),
     windows: windowsValue(learnSpreads(leads, project.learning.windows_share ?? DEFAULT_SHARE)),
@@ -228,7 +228,7 @@ async function learnAnew(scope: Scope, project: ProjectRow): Promise<Learning> {
 /** Drops deleted clients, even with values that somebody fixed. */
 async function withoutDeleted(scope: Scope, said: Map<string, LearnedTimeRow>): Promise<Map<string, LearnedTimeRow>> {
   const clientIds = [...said.keys()].filter((subject) => !isPlace(subject))
-  const there = new Set(clientIds.length === 0 ? [] : idsOf(await clientRecords.list(scope, clientIds)))
+  const there = new Set(clientIds.length === 0 ? [] : listIds(await clientRecords.list(scope, clientIds)))
   return new Map([...said].filter(([subject]) => isPlace(subject) || there.has(subject)))
 }
 

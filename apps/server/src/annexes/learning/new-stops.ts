@@ -1,10 +1,10 @@
 // Learned values for new stops: their duration, and where vans stand.
-import { listTimesOf } from '../../data/learned-times.sql.ts'
+import { listTimesFor } from '../../data/learned-times.sql.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { planSettings } from '../../planning/modelling/settings.ts'
 import type { FillNewStops, StopDraft } from '../../planning/ports.ts'
-import { customerOf } from './customer.ts'
+import { findCustomer } from './customer.ts'
 import { ExpectedSeconds, type ExpectedWork } from './expected-seconds.ts'
 import { expectPlaces } from './learned-places.ts'
 
@@ -39,10 +39,10 @@ async function expectSeconds(
   if (!uses_service_times || !found || drafts.length === 0) return []
   const { serviceSeconds } = planSettings(noSettings, project)
   const customers = drafts.map(({ row: { location }, client }) =>
-    customerOf({ clientId: client?.id ?? null, lat: location?.lat, lng: location?.lng }),
+    findCustomer({ clientId: client?.id ?? null, lat: location?.lat, lng: location?.lng }),
   )
   const named = [...new Set(customers.filter((customer) => customer !== undefined))]
-  const expected = new ExpectedSeconds(found, await listTimesOf(scope, project.id, named))
+  const expected = new ExpectedSeconds(found, await listTimesFor(scope, project.id, named))
   return drafts.map(({ row, client }, at) =>
     expected.of({
       customer: customers[at],

@@ -21,13 +21,13 @@ const ofProject = () => ({ project_id: account.project_id })
 const learning = (method: string, body?: object, path = '') =>
   call(method, `/app/v1/project/${account.project_id}/learning${path}`, body)
 const paces = async () => (await call('GET', '/app/v1/learned_paces', undefined, ofProject())).docs
-const paceOf = async (id: string) =>
+const readPace = async (id: string) =>
   (await paces()).find(
     (entry: { driver_id?: string; vehicle_id?: string }) => (entry.driver_id ?? entry.vehicle_id) === id,
   )
 
 /** A plan with a route of each van and its stops of five minutes. */
-async function planOf(day: string, stopsPerRoute: number): Promise<{ id: string; routes: { id: string }[] }> {
+async function getPlan(day: string, stopsPerRoute: number): Promise<{ id: string; routes: { id: string }[] }> {
   const { id } = await call('POST', '/v2/plan', { execution_date: day }, ofProject())
   const input = vans.map((vehicle_id, van) => ({
     vehicle_id,
@@ -39,7 +39,7 @@ async function planOf(day: string, stopsPerRoute: number): Promise<{ id: string;
   return { id, routes: await call('POST', '/v2/routes', input, { plan_id: id }) }
 }
 
-const stopsOf = async (plan_id: string, routes: readonly { id: string }[]) => {
+const listStops = async (plan_id: string, routes: readonly { id: string }[]) => {
   const stops: ({ route_id: string } & Record<string, number>)[] = await call('GET', `/v2/plan/${plan_id}/stops`)
   return routes.map(({ id }) => stops.filter(({ route_id }) => route_id === id))
 }
@@ -47,8 +47,8 @@ const stopsOf = async (plan_id: string, routes: readonly { id: string }[]) => {
 /** Each van at eight stops: 300 s of work, times what its driver makes of it, as a program measured it. */
 async function driveDay(day: string, factors: readonly number[]) {
   server.clock.set(`${day}T08:00:00Z`)
-  const { id: planId, routes } = await planOf(day, 8)
-  for (const [van, own] of (await stopsOf(planId, routes)).entries()) {
+  const { id: planId, routes } = await getPlan(day, 8)
+  for (const [van, own] of (await listStops(planId, routes)).entries()) {
     for (const [at, { id }] of own.entries()) {
       const time_in_stop = Math.round(300 * factors[van]! * wobble(at * 7 + van * 13 + Number(day.slice(-2)) * 31))
       await call('POST', `/v3/stop/${id}/report`, { type: 'service_report_completed', time_in_stop })
@@ -63,8 +63,8 @@ const driveDays = async () => {
 
 /** Seconds of the work at each stop of the routes of a new day, as planned. */
 async function plannedWork(day = '2026-03-09') {
-  const { id, routes } = await planOf(day, 2)
-  return (await stopsOf(id, routes)).map((own) =>
+  const { id, routes } = await getPlan(day, 2)
+  return (await listStops(id, routes)).map((own) =>
     own.map(
       ({ planned_arrival_time: from, planned_departure_time: to }: Record<string, number>) => (to ?? 0) - (from ?? 0),
     ),
@@ -89,20 +89,20 @@ test('nothing is kept of anybody until the project says so; then plans count wit
   expect((await plannedWork()).flat()).toEqual([300, 300, 300, 300, 300, 300])
 
   expect(await learning('PUT', { uses_paces: true })).toMatchObject({ uses_paces: true })
-  const own = await paceOf(slow)
+  const own = await readPace(slow)
   expect(own).toMatchObject({ kind: 'driver', label: 'Slow Sam', visits: 40, last_seen: '2026-03-06', used: 'learned' })
   expect(own.learned_error).toBeLessThan(own.given_error)
   expect(own.factor).toBeGreaterThan(1.2)
   // Nobody is known to drive the third van: its pace is its own.
-  expect(await paceOf(vans[2]!)).toMatchObject({ kind: 'vehicle', label: 'Three', visits: 40 })
+  expect(await readPace(vans[2]!)).toMatchObject({ kind: 'vehicle', label: 'Three', visits: 40 })
   const [sams, quinns] = await plannedWork('2026-03-10')
   expect(sams).toEqual([Math.round(300 * own.used_factor), Math.round(300 * own.used_factor)])
-  expect(quinns![0]).toBe(Math.round(300 * (await paceOf(quick)).used_factor))
+  expect(quinns![0]).toBe(Math.round(300 * (await readPace(quick)).used_factor))
 
   // Another driver's van gets the pace of the quick driver who takes it over.
   const assignments = [{ date: '2026-03-11', vehicle_id: vans[0], driver_id: quick }]
   await call('POST', '/app/v1/driver_assignments', { assignments }, ofProject())
-  expect((await plannedWork('2026-03-11'))[0]![0]).toBe(Math.round(300 * (await paceOf(quick)).used_factor))
+  expect((await plannedWork('2026-03-11'))[0]![0]).toBe(Math.round(300 * (await readPace(quick)).used_factor))
 
   await learning('PUT', { uses_paces: false })
   expect(await paces()).toEqual([])
@@ -112,11 +112,11 @@ test('nothing is kept of anybody until the project says so; then plans count wit
 test('a pace is fixed, switched off and forgotten; what was said outlives the night', async () => {
   await driveDays()
   await learning('PUT', { uses_paces: true })
-  const { id } = await paceOf(slow)
+  const { id } = await readPace(slow)
   const fixed = await call('PUT', `/app/v1/learned_pace/${id}`, { fixed_factor: 1.33 })
   expect(fixed).toMatchObject({ fixed_factor: 1.33, used: 'fixed', used_factor: 1.34 })
   await learnAll(server.services)
-  expect(await paceOf(slow)).toMatchObject({ id, used: 'fixed', used_factor: 1.34 })
+  expect(await readPace(slow)).toMatchObject({ id, used: 'fixed', used_factor: 1.34 })
   expect((await plannedWork())[0]).toEqual([402, 402])
   await call('PUT', `/app/v1/learned_pace/${id}`, { is_off: true })
   expect((await plannedWork('2026-03-10'))[0]).toEqual([300, 300])
@@ -124,10 +124,10 @@ test('a pace is fixed, switched off and forgotten; what was said outlives the ni
     used: 'learned',
   })
   await call('DELETE', `/app/v1/learned_pace/${id}`)
-  expect(await paceOf(slow)).toBeUndefined()
+  expect(await readPace(slow)).toBeUndefined()
   await learning('POST', undefined, '/run')
-  expect(await paceOf(slow)).toBeUndefined()
-  expect(await paceOf(quick)).toMatchObject({ visits: 40 })
+  expect(await readPace(slow)).toBeUndefined()
+  expect(await readPace(quick)).toMatchObject({ visits: 40 })
   expect((await plannedWork('2026-03-11'))[0]).toEqual([300, 300])
 })
 
@@ -145,7 +145,7 @@ test('where nobody is known to drive, work is planned as those do it who usually
   ]
   const routes = await call('POST', '/v2/routes', input, { plan_id: planId })
   const planned = async () => {
-    const stops = await stopsOf(planId, routes)
+    const stops = await listStops(planId, routes)
     expect(JSON.stringify(stops)).not.toContain('anybody')
     return stops.flat().map(({ id, duration, planned_arrival_time: from, planned_departure_time: to }) => {
       return { id: id!, duration: duration!, work: to! - from! }
@@ -154,12 +154,12 @@ test('where nobody is known to drive, work is planned as those do it who usually
   type Planned = Awaited<ReturnType<typeof planned>>[number]
   const [atSams, atThirds, bySam, byThird] = (await planned()) as [Planned, Planned, Planned, Planned]
   // The same stop for a usual driver, in Sam's hands, and where nobody is known: Sam comes there.
-  const sams = (await paceOf(slow)).factor
+  const sams = (await readPace(slow)).factor
   expect(bySam.duration).toBe(atSams.duration)
-  expect(byThird.work).toBe(Math.round(byThird.duration * (await paceOf(vans[2]!)).used_factor))
+  expect(byThird.work).toBe(Math.round(byThird.duration * (await readPace(vans[2]!)).used_factor))
   expect(atSams.work / atSams.duration).toBeCloseTo(sams, 1)
   expect(atSams.work).toBeGreaterThan(1.3 * byThird.work)
-  expect(atThirds.work / atThirds.duration).toBeCloseTo((await paceOf(vans[2]!)).factor, 1)
+  expect(atThirds.work / atThirds.duration).toBeCloseTo((await readPace(vans[2]!)).factor, 1)
 
   // A duration that somebody says counts for everybody.
   await call('PUT', `/v2/stop/${atSams.id}`, { duration: 400 })
@@ -175,7 +175,7 @@ test('where nobody is known to drive, work is planned as those do it who usually
 /** Drives a day of twelve stops each as drivers report it: work as planned, ways times what each makes of them. */
 async function driveWays(day: string, factors: readonly number[]) {
   server.clock.set(`${day}T06:00:00Z`)
-  const { routes } = await planOf(day, 12)
+  const { routes } = await getPlan(day, 12)
   for (const [van, { id }] of routes.entries()) {
     await sql`
       with parts as (
@@ -197,15 +197,17 @@ async function driveWays(day: string, factors: readonly number[]) {
 
 /** Planned seconds of the first way between two stops of each route of a new day. */
 async function plannedWays(day: string) {
-  const { id, routes } = await planOf(day, 2)
-  return (await stopsOf(id, routes)).map(([one, other]) => other!.planned_arrival_time! - one!.planned_departure_time!)
+  const { id, routes } = await getPlan(day, 2)
+  return (await listStops(id, routes)).map(
+    ([one, other]) => other!.planned_arrival_time! - one!.planned_departure_time!,
+  )
 }
 
 test('who drives slower gets more time on the way, learned of his ways, and once more of ways planned like that', async () => {
   const usual = await plannedWays('2026-03-01')
   for (const day of days) await driveWays(day, [1.3, 1, 1])
   await learning('PUT', { uses_paces: true })
-  const { driving } = await paceOf(slow)
+  const { driving } = await readPace(slow)
   expect(driving).toMatchObject({ legs: 55, used: 'learned', last_seen: '2026-03-06' })
   expect(driving.factor).toBeGreaterThan(1.12)
   expect(driving.learned_error).toBeLessThan(driving.given_error)
@@ -214,13 +216,13 @@ test('who drives slower gets more time on the way, learned of his ways, and once
   expect(others! / usual[2]!).toBeLessThan(1.01)
   // The pace already in the plan is divided out, so learning again does not increase it.
   for (const day of ['2026-03-10', '2026-03-11', '2026-03-12']) {
-    const { used_factor } = (await paceOf(slow)).driving
-    await driveWays(day, [1.3 / used_factor, 1 / (await drivingOf(quick)), 1 / (await drivingOf(vans[2]!))])
+    const { used_factor } = (await readPace(slow)).driving
+    await driveWays(day, [1.3 / used_factor, 1 / (await readDriving(quick)), 1 / (await readDriving(vans[2]!))])
   }
   await learning('POST', undefined, '/run')
-  expect((await paceOf(slow)).driving.factor).toBeGreaterThan(1.12)
+  expect((await readPace(slow)).driving.factor).toBeGreaterThan(1.12)
 
-  const { id } = await paceOf(slow)
+  const { id } = await readPace(slow)
   expect((await call('PUT', `/app/v1/learned_pace/${id}`, { fixed_driving: 1.5 })).driving).toMatchObject({
     used: 'fixed',
     used_factor: 1.5,
@@ -234,7 +236,7 @@ test('who drives slower gets more time on the way, learned of his ways, and once
   expect((await plannedWays('2026-03-14'))[0]).toBe(usual[0])
 })
 
-const drivingOf = async (id: string): Promise<number> => (await paceOf(id)).driving?.used_factor ?? 1
+const readDriving = async (id: string): Promise<number> => (await readPace(id)).driving?.used_factor ?? 1
 
 test('they go as a table, and with the driver', async () => {
   await driveDays()
@@ -243,14 +245,14 @@ test('they go as a table, and with the driver', async () => {
   const { text } = await server.call('GET', '/app/v1/learned_paces/export', { key: account.key, query })
   expect(text).toContain('Slow Sam')
   await call('DELETE', `/app/v1/driver/${slow}`)
-  expect(await paceOf(slow)).toBeUndefined()
+  expect(await readPace(slow)).toBeUndefined()
   expect((await plannedWork())[0]).toEqual([300, 300])
 })
 
 test('limits are named, and who does not manage the project sees nothing of it', async () => {
   await driveDays()
   await learning('PUT', { uses_paces: true })
-  const { id } = await paceOf(slow)
+  const { id } = await readPace(slow)
   const refused = await server.call('PUT', `/app/v1/learned_pace/${id}`, {
     key: account.key,
     body: { fixed_factor: 3 },

@@ -45,7 +45,7 @@ export async function forgetPace(scope: Scope, id: string): Promise<LearnedPace>
 }
 
 /** Forgets the pace of a deleted driver. */
-export async function forgetPaceOf(
+export async function forgetPaceFor(
   scope: Scope,
   { id, project_id }: { id: string; project_id: string },
 ): Promise<void> {

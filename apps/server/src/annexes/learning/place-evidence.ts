@@ -5,7 +5,7 @@ import { addressText } from '../../data/resources/address.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { straightMeters } from '../../geography/travel/straight-lines.ts'
 import { type MomentOfTrack, MomentsOfTrack } from '../../planning/modelling/fixes/moments.ts'
-import { customerOf } from './customer.ts'
+import { findCustomer } from './customer.ts'
 import { FARTHEST_METERS, isSamePlace, type PlaceVisit, type Point } from './learn-places.ts'
 import type { PlaceVisitRow } from './learning.sql.ts'
 
@@ -39,16 +39,16 @@ export interface Remembered {
 }
 
 /** `rows` are the latest visits first. Reads the tracks of their routes. */
-export async function placeEvidenceOf(
+export async function getPlaceEvidence(
   scope: Scope,
   rows: readonly PlaceVisitRow[],
   remembered: Remembered,
 ): Promise<PlaceEvidence> {
-  return placeVisitsOf(rows, await momentsOf(scope, rows), remembered)
+  return getPlaceVisits(rows, await collectMoments(scope, rows), remembered)
 }
 
 /** The same where it is known what tracks tell of the reports. */
-export function placeVisitsOf(
+export function getPlaceVisits(
   rows: readonly PlaceVisitRow[],
   moments: ReadonlyMap<PlaceVisitRow, MomentOfTrack>,
   remembered: Remembered,
@@ -57,23 +57,23 @@ export function placeVisitsOf(
   const labels = new Map<string, string>()
   const typed = typedTogether(rows)
   const visits = rows.flatMap((row) => {
-    const customer = customerOf({ clientId: row.client_id, ...row })
+    const customer = findCustomer({ clientId: row.client_id, ...row })
     if (customer === undefined) return []
-    const since = Math.max(timeOf(remembered.forgottenAt), timeOf(known.get(customer)?.forgotten_at))
+    const since = Math.max(getTime(remembered.forgottenAt), getTime(known.get(customer)?.forgotten_at))
     if (row.reported_at.getTime() <= since) return []
     const label = row.client_id === null ? addressText(row.location) : row.client_label
     if (label && !labels.has(customer)) labels.set(customer, label)
-    const isByHand = remembered.corrected.has(keyOf(row)) || wasByHand(known.get(customer), row)
-    return [visitOf(row, { customer, isByHand, moment: moments.get(row), isTyped: typed.has(row) })]
+    const isByHand = remembered.corrected.has(getKey(row)) || wasByHand(known.get(customer), row)
+    return [getVisit(row, { customer, isByHand, moment: moments.get(row), isTyped: typed.has(row) })]
   })
   return { visits, labels }
 }
 
-function timeOf(moment: Date | null | undefined): number {
+function getTime(moment: Date | null | undefined): number {
   return moment?.getTime() ?? 0
 }
 
-export function keyOf({ lat, lng }: Point): string {
+export function getKey({ lat, lng }: Point): string {
   return `${lat},${lng}`
 }
 
@@ -89,7 +89,7 @@ interface Told {
   isTyped: boolean
 }
 
-function visitOf(row: PlaceVisitRow, { customer, isByHand, moment, isTyped }: Told): PlaceVisit {
+function getVisit(row: PlaceVisitRow, { customer, isByHand, moment, isTyped }: Told): PlaceVisit {
   const map = { lat: row.lat, lng: row.lng }
   const reported = row.report_lat === null ? undefined : { lat: row.report_lat, lng: row.report_lng! }
   // Typed elsewhere, or on the way to the next stop: neither where it was made nor where the van stood says anything.
@@ -136,7 +136,10 @@ function typedTogether(rows: readonly PlaceVisitRow[]): Set<PlaceVisitRow> {
 }
 
 /** Returns the tracks' facts at the reports; none for routes without a track. */
-async function momentsOf(scope: Scope, rows: readonly PlaceVisitRow[]): Promise<Map<PlaceVisitRow, MomentOfTrack>> {
+async function collectMoments(
+  scope: Scope,
+  rows: readonly PlaceVisitRow[],
+): Promise<Map<PlaceVisitRow, MomentOfTrack>> {
   const moments = new Map<PlaceVisitRow, MomentOfTrack>()
   const byRoute = Map.groupBy(rows, ({ route_id }) => route_id ?? '')
   byRoute.delete('')

@@ -6,12 +6,12 @@ import { findDayPace, removeOldDayPaces, saveDayPace } from '../../data/day-pace
 import type { ProjectRow } from '../../data/project-tables.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { type Services, systemCaller, transactAs } from '../../frame/platform/services.ts'
-import { type DayEffect, dayHabitsOf, type PartKind } from '../../planning/modelling/pace/day-pace.ts'
+import { type DayEffect, findDayHabits, type PartKind } from '../../planning/modelling/pace/day-pace.ts'
 import { planSettings } from '../../planning/modelling/settings.ts'
 import { drivenRoutes } from './arrival-evidence.ts'
-import { dayPartsOf } from './day-parts.ts'
-import { evidenceOf } from './evidence.ts'
-import { effectsOf } from './learn-days.ts'
+import { listDayParts } from './day-parts.ts'
+import { getEvidence } from './evidence.ts'
+import { computeEffects } from './learn-days.ts'
 import { listDaysUnderWay, selectVisits } from './learning.sql.ts'
 
 /** Same interval as `LOOK_MILLISECONDS`, by which past days were replayed. */
@@ -45,21 +45,21 @@ export async function lookAtDays(services: Services, isStopping: () => boolean =
 
 async function lookAtDay(scope: Scope, projectId: string, day: string): Promise<void> {
   const project = await getProject(scope, projectId)
-  const habits = dayHabitsOf(project.learning)
+  const habits = findDayHabits(project.learning)
   if (!habits) return
-  const { driving, work } = effectsOf(await listParts(scope, project, day), habits)
+  const { driving, work } = computeEffects(await listParts(scope, project, day), habits)
   const row: DayPaceRow = {
     project_id: projectId,
     organization_id: scope.organizationId,
     day,
     seen_at: scope.now,
-    ...columnsOf('driving', driving),
-    ...columnsOf('work', work),
+    ...collectColumns('driving', driving),
+    ...collectColumns('work', work),
   }
   await saveDayPace(scope, row)
 }
 
-function columnsOf<Kind extends PartKind>(kind: Kind, { factor, parts, routes }: DayEffect) {
+function collectColumns<Kind extends PartKind>(kind: Kind, { factor, parts, routes }: DayEffect) {
   const rounded = Math.round(factor * 10_000) / 10_000
   return { [`${kind}_factor`]: rounded, [`${kind}_parts`]: parts, [`${kind}_routes`]: routes } as Record<
     `${Kind}_factor` | `${Kind}_parts` | `${Kind}_routes`,
@@ -71,19 +71,19 @@ async function listParts(scope: Scope, project: ProjectRow, day: string) {
   const rows = await selectVisits(scope, project.id, new Date(`${day}T00:00:00Z`), mostVisits)
   const { serviceSeconds } = planSettings({ optimizer_config: null, traffic_options: null }, project)
   const ofDay = rows.filter((row) => row.day === day)
-  const { known } = evidenceOf(ofDay, serviceSeconds, new Map(), undefined)
-  return drivenRoutes(known, project.timezone, scope.now).flatMap(dayPartsOf)
+  const { known } = getEvidence(ofDay, serviceSeconds, new Map(), undefined)
+  return drivenRoutes(known, project.timezone, scope.now).flatMap(listDayParts)
 }
 
 /** Returns the effect of a day of the project, YYYY-MM-DD. Throws 404, 403. */
 export async function getDayPace(scope: Scope, projectId: string, day: string): Promise<DayPace> {
   const { learning } = await getProject(scope, projectId)
-  const isUsed = dayHabitsOf(learning) !== undefined
+  const isUsed = findDayHabits(learning) !== undefined
   const row = isUsed ? await findDayPace(scope, projectId, day) : undefined
-  return { project_id: projectId, day, is_used: isUsed, ...(row && seenOf(row)) }
+  return { project_id: projectId, day, is_used: isUsed, ...(row && readSeen(row)) }
 }
 
-function seenOf(row: DayPaceRow): Pick<DayPace, 'driving' | 'work' | 'seen_at'> {
+function readSeen(row: DayPaceRow): Pick<DayPace, 'driving' | 'work' | 'seen_at'> {
   return {
     driving: { factor: row.driving_factor, parts: row.driving_parts, routes: row.driving_routes },
     work: { factor: row.work_factor, parts: row.work_parts, routes: row.work_routes },

@@ -50,8 +50,8 @@ const SHORTEST_SECONDS = 30
 
 /** O(visits × levels × passes). No visits give a model that changes nothing. */
 export function fitServiceModel(visits: readonly Visit[], first: FoundFirst = 'client'): ServiceModel {
-  const loadBounds = boundsOf(visits)
-  const groups = levels.map((level) => groupBy(visits.map((visit) => keyOf(level, visit, loadBounds))))
+  const loadBounds = computeBounds(visits)
+  const groups = levels.map((level) => groupBy(visits.map((visit) => findKey(level, visit, loadBounds))))
   const inTurn = first === 'client' ? groups : ownFirst.map((level) => groups[levels.indexOf(level)]!)
   const logs = Float64Array.from(visits, ({ secondsInStop, givenSeconds }) =>
     Math.log(secondsInStop / Math.max(SHORTEST_SECONDS, givenSeconds)),
@@ -75,9 +75,9 @@ export function fitServiceModel(visits: readonly Visit[], first: FoundFirst = 'c
 }
 
 /** Returns by how much visits together took longer than predicted; outliers count as the longest visit that is none. 1 without visits. */
-export function stretchOf(predicted: readonly { taken: number; learned: number }[]): number {
+export function computeStretch(predicted: readonly { taken: number; learned: number }[]): number {
   const most = Math.exp(
-    LONGEST * scaleOf(Float64Array.from(predicted, (entry) => Math.log(entry.taken / entry.learned))),
+    LONGEST * computeScale(Float64Array.from(predicted, (entry) => Math.log(entry.taken / entry.learned))),
   )
   const [taken, learned] = predicted.reduce(
     ([sum, all], entry) => [sum + Math.min(entry.taken, most * entry.learned), all + entry.learned],
@@ -101,14 +101,14 @@ export function fitComers({ effects }: ServiceModel, visits: readonly Visit[]): 
 export function predictSeconds(model: ServiceModel, facts: ServiceFacts, without: readonly Level[] = []): number {
   const factor = levels.reduce((product, level) => {
     if (without.includes(level)) return product
-    const key = keyOf(level, facts, model.loadBounds)
+    const key = findKey(level, facts, model.loadBounds)
     return product * (key === undefined ? 1 : (model.effects[level].get(key)?.factor ?? 1))
   }, model.factor)
   return Math.max(SHORTEST_SECONDS, facts.givenSeconds) * Math.min(MOST, Math.max(LEAST, factor))
 }
 
 /** The group of a visit on a level; undefined where it belongs to none. */
-export function keyOf(level: Level, facts: ServiceFacts, loadBounds: readonly number[]): string | undefined {
+export function findKey(level: Level, facts: ServiceFacts, loadBounds: readonly number[]): string | undefined {
   switch (level) {
     case 'type':
       return facts.type
@@ -153,7 +153,7 @@ function publicEffects({ keys, visits, effects }: Groups): Map<string, Effect> {
 }
 
 /** No load, and the four quarters of what was carried; fewer where many loads are alike. */
-function boundsOf(visits: readonly Visit[]): number[] {
+function computeBounds(visits: readonly Visit[]): number[] {
   const loads = visits.flatMap(({ quantity }) => (quantity > 0 ? [quantity] : [])).sort((a, b) => a - b)
   const quarters = [0.25, 0.5, 0.75].flatMap((share) => loads[Math.floor(share * loads.length)] ?? [])
   return [...new Set([0, ...loads.slice(0, 1), ...quarters])]
@@ -168,7 +168,7 @@ function improve({ effects, of }: Groups, rest: Float64Array, weights: Float64Ar
     weight[group]! += weights[at]!
     sum[group]! += weights[at]! * rest[at]!
   }
-  const noise = noiseOf({ of, weight, sum }, rest, weights)
+  const noise = computeNoise({ of, weight, sum }, rest, weights)
   for (const [group, own] of weight.entries())
     effects[group] = own > 0 && noise !== undefined ? (sum[group]! / own) * (own / (own + noise)) : 0
   for (const [at, group] of of.entries()) if (group >= 0) rest[at]! -= effects[group]!
@@ -181,7 +181,7 @@ interface Sums {
 }
 
 /** Variance within groups / variance between them: how many visits weigh as much as what is known of all. Undefined where groups show no difference. */
-function noiseOf({ of, weight, sum }: Sums, values: Float64Array, weights: Float64Array): number | undefined {
+function computeNoise({ of, weight, sum }: Sums, values: Float64Array, weights: Float64Array): number | undefined {
   let inside = 0
   for (const [at, group] of of.entries())
     if (group >= 0) inside += weights[at]! * (values[at]! - sum[group]! / weight[group]!) ** 2
@@ -201,13 +201,13 @@ function noiseOf({ of, weight, sum }: Sums, values: Float64Array, weights: Float
 }
 
 function weigh(rest: Float64Array, weights: Float64Array): void {
-  const scale = scaleOf(rest)
+  const scale = computeScale(rest)
   for (const [at, own] of rest.entries())
     weights[at] = scale === 0 ? 1 : Math.min(1, (HUBER * scale) / Math.max(1e-9, Math.abs(own)))
 }
 
 /** A standard deviation that few odd visits change little. */
-function scaleOf(rest: Float64Array): number {
+function computeScale(rest: Float64Array): number {
   return 1.4826 * (median(Array.from(rest, Math.abs)) ?? 0)
 }
 
@@ -217,7 +217,7 @@ function weightedMean(values: Float64Array, weights: Float64Array): number {
 }
 
 /** 0 of none. */
-export function meanOf(values: readonly number[]): number {
+export function computeMean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 }
 

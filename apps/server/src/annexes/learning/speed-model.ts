@@ -44,7 +44,7 @@ export function expectedSeconds(week: WeekTraffic, { plainSeconds, mix, hour }: 
 
 /** The week that these legs and the week before make together. O(legs × passes). No legs give the week before. */
 export function fitWeek(legs: readonly Leg[], before: WeekTraffic): WeekTraffic {
-  const cells = legs.map(({ hour }) => cellOf(hour))
+  const cells = legs.map(({ hour }) => getCell(hour))
   const rest = Float64Array.from(legs, (leg) => Math.log(leg.seconds / expectedSeconds(before, leg)))
   const shares = ROAD_GROUPS.map((group) => legs.map(({ mix }) => MIX_SHARES[mix]![group]))
   const ones = legs.map(() => 1)
@@ -65,7 +65,7 @@ export function fitWeek(legs: readonly Leg[], before: WeekTraffic): WeekTraffic 
   }
   const factors = ROAD_GROUPS.map((group, at) =>
     Array.from({ length: HOURS_OF_WEEK }, (_, hour) => {
-      const cell = cellOf(hour)
+      const cell = getCell(hour)
       const change = everything.of('') + hours.of(cell) + groups[at]!.of(cell)
       return rounded(before[group][hour]! * Math.exp(change))
     }),
@@ -74,7 +74,7 @@ export function fitWeek(legs: readonly Leg[], before: WeekTraffic): WeekTraffic 
 }
 
 /** Workdays are alike, Saturdays and Sundays are their own. */
-function cellOf(hour: number): string {
+function getCell(hour: number): string {
   const day = Math.floor(hour / 24)
   return `${day < 5 ? 'workday' : day} ${hour % 24}`
 }

@@ -1,10 +1,10 @@
 // How much visits to a client or place vary, for the simulation of plans: their own spread, shrunk towards the usual one where
 // evidence is thin.
 import type { LearnedTimeRow } from '../../data/learned-time-table.ts'
-import { listTimesOf } from '../../data/learned-times.sql.ts'
+import { listTimesFor } from '../../data/learned-times.sql.ts'
 import type { StopRow } from '../../data/stop-table.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
-import { customerOf } from './customer.ts'
+import { findCustomer } from './customer.ts'
 
 /** Visits that weigh as much as the usual spread. */
 const USUAL_VISITS = 10
@@ -22,13 +22,13 @@ export async function loadStopSpreads(
   const customers = new Map(
     stops.flatMap((stop) => {
       const { lat, lng } = stop.location ?? {}
-      const customer = customerOf({ clientId: stop.client_id, lat, lng })
+      const customer = findCustomer({ clientId: stop.client_id, lat, lng })
       return customer === undefined ? [] : [[stop.id, customer] as const]
     }),
   )
   if (customers.size === 0) return new Map()
-  const rows = await listTimesOf(scope, projectId, [...new Set(customers.values())])
-  const spreads = new Map(rows.flatMap((row) => spreadOf(row, usual)))
+  const rows = await listTimesFor(scope, projectId, [...new Set(customers.values())])
+  const spreads = new Map(rows.flatMap((row) => computeSpread(row, usual)))
   return new Map(
     [...customers].flatMap(([id, customer]) => {
       const spread = spreads.get(customer)
@@ -41,7 +41,7 @@ export async function loadStopSpreads(
  * Returns the spread of a client or place that is not switched off. The middle half is given in seconds; for small parts, the
  * logarithm equals the part.
  */
-export function spreadOf(row: LearnedTimeRow, usual: number): [subject: string, spread: number][] {
+export function computeSpread(row: LearnedTimeRow, usual: number): [subject: string, spread: number][] {
   const { kind, visits, seconds, spread_seconds, is_off } = row
   if (kind !== 'client' && kind !== 'place') return []
   if (is_off || visits < 2 || !seconds || spread_seconds === null) return []

@@ -6,8 +6,8 @@ import { secondsOfPlanDay } from '../../frame/platform/local-time.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { UNKNOWN_MIX } from '../../geography/travel/road-source.ts'
 import { type PlanSettings, planSettings } from '../../planning/modelling/settings.ts'
-import { travelClassOf } from '../../planning/modelling/travel-class.ts'
-import { evidenceOf } from './evidence.ts'
+import { getTravelClass } from '../../planning/modelling/travel-class.ts'
+import { getEvidence } from './evidence.ts'
 import { type LearnedSpeeds, learnSpeeds } from './learn-speeds.ts'
 import { selectVisits } from './learning.sql.ts'
 import type { Leg } from './speed-model.ts'
@@ -32,7 +32,7 @@ export async function learnTravel(scope: Scope, project: ProjectRow): Promise<Le
   const settings = planSettings({ optimizer_config: null, traffic_options: null }, project)
   // Only forgetting everything counts here; leaving out one client would merge the two legs around it.
   const { forgotten_at } = project.learning
-  const { visits } = evidenceOf(
+  const { visits } = getEvidence(
     rows,
     settings.serviceSeconds,
     new Map(),
@@ -42,7 +42,7 @@ export async function learnTravel(scope: Scope, project: ProjectRow): Promise<Le
   const holidays = new Set(project.traffic_options.holidays as string[] | undefined)
   const legs: Leg[] = []
   for (const route of Map.groupBy(visits, ({ routeId }) => routeId).values())
-    if (route[0]!.routeId !== '') legs.push(...(await legsOf(scope, { settings, holidays }, route, counted)))
+    if (route[0]!.routeId !== '') legs.push(...(await listLegs(scope, { settings, holidays }, route, counted)))
   const [before, week] = weekBefore(project)
   return { ...learnSpeeds(legs, week), before }
 }
@@ -60,7 +60,7 @@ interface Calendar {
 }
 
 /** Between visits that followed each other on a route, in order of time, and both count. */
-async function legsOf(
+async function listLegs(
   scope: Scope,
   calendar: Calendar,
   route: readonly Visit[],
@@ -69,7 +69,7 @@ async function legsOf(
   const placed = route.filter(({ place }) => place)
   if (placed.length < 2) return []
   const travelClass = {
-    ...travelClassOf({ travel: null, time_window: null }, calendar.settings),
+    ...getTravelClass({ travel: null, time_window: null }, calendar.settings),
     withMixes: true as const,
   }
   const path = await scope.travel.path(

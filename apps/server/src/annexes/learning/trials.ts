@@ -30,7 +30,7 @@ export function daysLeftOut<Item extends OfDay>(items: readonly Item[], days: re
 }
 
 /** The days of items, in order. */
-export function daysOf(items: readonly OfDay[]): string[] {
+export function listDays(items: readonly OfDay[]): string[] {
   return [...new Set(items.map(({ day }) => day))].sort()
 }
 
@@ -39,7 +39,7 @@ export function newTrial(): Trial {
 }
 
 /** That of a name, begun where there is none yet. */
-export function trialOf(trials: Map<string, Trial>, name: string): Trial {
+export function getTrial(trials: Map<string, Trial>, name: string): Trial {
   const trial = trials.get(name) ?? newTrial()
   trials.set(name, trial)
   return trial

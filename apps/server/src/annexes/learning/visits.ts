@@ -53,7 +53,7 @@ export function sortOutVisits(visits: readonly Visit[]): {
   for (const route of Map.groupBy(visits, ({ routeId }) => routeId).values()) {
     const inOrder = route.toSorted((a, b) => a.reportedAt - b.reportedAt)
     for (const [at, visit] of inOrder.entries()) {
-      const reason = reasonOf(visit, at, inOrder)
+      const reason = findReason(visit, at, inOrder)
       if (reason) reasons.set(visit, reason)
     }
   }
@@ -61,12 +61,12 @@ export function sortOutVisits(visits: readonly Visit[]): {
   return { visits: visits.filter((visit) => !reasons.has(visit)), leftOut }
 }
 
-function reasonOf(visit: Visit, at: number, inOrder: readonly Visit[]): ReasonToLeaveOut | undefined {
+function findReason(visit: Visit, at: number, inOrder: readonly Visit[]): ReasonToLeaveOut | undefined {
   const { secondsInStop, metersAway, pause, reportedAt } = visit
   if (!visit.isMeasured && isOfBurst(at, inOrder)) return 'typed_together'
   if (metersAway !== null && metersAway > FARTHEST_METERS) return 'too_far'
   if (secondsInStop < SHORTEST_SECONDS || secondsInStop > LONGEST_SECONDS) return 'no_time'
-  if (pause && pause.from < reportedAt && pause.to > beginOf(visit)) return 'during_pause'
+  if (pause && pause.from < reportedAt && pause.to > findBeginning(visit)) return 'during_pause'
   if (visit.isMeasured) return undefined
   const neighbours = [inOrder[at - 1], inOrder[at + 1]]
   return neighbours.some((other) => other && areTogether(visit, other)) ? 'done_together' : undefined
@@ -82,11 +82,11 @@ function isOfBurst(at: number, inOrder: readonly Visit[]): boolean {
 }
 
 function areTogether(one: Visit, other: Visit): boolean {
-  const overlaps = beginOf(one) < other.reportedAt && beginOf(other) < one.reportedAt
+  const overlaps = findBeginning(one) < other.reportedAt && findBeginning(other) < one.reportedAt
   if (!overlaps) return false
   return !one.place || !other.place || straightMeters(one.place, other.place) < SAME_PLACE_METERS
 }
 
-function beginOf({ reportedAt, secondsInStop }: Visit): number {
+function findBeginning({ reportedAt, secondsInStop }: Visit): number {
   return reportedAt - secondsInStop * 1_000
 }

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { type Problem, type Solution, solve } from '@routewright/solver'
 import { toVroomInstance } from '@routewright/solver/vroom'
 import type { Roads } from '../../geography/extracts/road-parts.ts'
-import { waitPriceOf } from '../../optimizing/solving/patience.ts'
+import { getWaitPrice } from '../../optimizing/solving/patience.ts'
 import { startSolve } from '../../optimizing/solving/solve-in-thread.ts'
 import { createOrganizationTurns } from '../../optimizing/solving/turns-by-organization.ts'
 import { notImplemented, OsrmRefusal } from './refusal.ts'
@@ -32,7 +32,7 @@ export function createTrips(): Answer {
   const turns = createOrganizationTurns({ most, mostOfOne: most, mostWaiting })
   return (vehicle, request, organizationId) =>
     answerTrip(vehicle, request, async (problem) => {
-      const order = { problem, seconds: searchSeconds, waitPrice: waitPriceOf('usual', false), seed: 1, threads: 1 }
+      const order = { problem, seconds: searchSeconds, waitPrice: getWaitPrice('usual', false), seed: 1, threads: 1 }
       const found = await turns.run(organizationId, () => startSolve(order, () => {}).result)
       if (found) return found.solution
       throw new OsrmRefusal('TooBig', `${mostWaiting} trips wait already, and no more may. Try again.`)

@@ -54,7 +54,7 @@ class TrackReader {
     this.depth += 1
     this.text = ''
     if (localName(name) === 'trkpt') {
-      this.place = placeOf(attributes)
+      this.place = findPlace(attributes)
       this.time = ''
     }
   }
@@ -77,7 +77,7 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }
 
-function placeOf({ lat, lon }: Record<string, string>): { lat: number; lng: number } | undefined {
+function findPlace({ lat, lon }: Record<string, string>): { lat: number; lng: number } | undefined {
   const place = { lat: Number(lat || Number.NaN), lng: Number(lon || Number.NaN) }
   return Math.abs(place.lat) <= 90 && Math.abs(place.lng) <= 180 ? place : undefined
 }

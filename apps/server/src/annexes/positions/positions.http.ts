@@ -33,7 +33,7 @@ export function mountPositions(app: App): void {
 /** Trackers send forms, JSON, or nothing but a query string, and call it what they like: this call reads the bytes itself. */
 function mountReceiving(app: App): void {
   mount(app, 'receivePosition', ({ params }, { request, services }) =>
-    receivePositions(services, params.source_token, (now) => readFormPosition(queryOf(request.url), now)),
+    receivePositions(services, params.source_token, (now) => readFormPosition(getQuery(request.url), now)),
   )
   app.register(async (own: App) => {
     own.removeAllContentTypeParsers()
@@ -50,14 +50,14 @@ function mountReceiving(app: App): void {
       const answer = await receivePositions(services, params.source_token, (now) =>
         isJson
           ? readJsonPositions(body, request.headers, now)
-          : readFormPosition(text === '' ? queryOf(request.url) : new URLSearchParams(text), now),
+          : readFormPosition(text === '' ? getQuery(request.url) : new URLSearchParams(text), now),
       )
       return isOwnTracks(body) ? reply.send([]) : answer
     })
   })
 }
 
-function queryOf(url: string): URLSearchParams {
+function getQuery(url: string): URLSearchParams {
   const at = url.indexOf('?')
   return new URLSearchParams(at < 0 ? '' : url.slice(at))
 }

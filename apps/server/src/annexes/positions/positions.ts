@@ -65,7 +65,7 @@ export async function createSource(scope: Scope, input: PositionSourceInput) {
     token_digest: digestSecret(token),
   })
   await audit(scope, 'created', row)
-  return { ...sourceResource(row), address: addressOf(scope, token) }
+  return { ...sourceResource(row), address: getAddress(scope, token) }
 }
 
 export async function updateSource(scope: Scope, id: string, input: PositionSourceUpdate) {
@@ -90,7 +90,7 @@ export async function renewAddress(scope: Scope, id: string) {
   const token = newToken()
   const row = await updatePositionSource(scope, id, { token_digest: digestSecret(token) })
   await audit(scope, 'updated', row)
-  return { ...sourceResource(row), address: addressOf(scope, token) }
+  return { ...sourceResource(row), address: getAddress(scope, token) }
 }
 
 export async function listDevicesOfSource(scope: Scope, sourceId: string) {
@@ -156,7 +156,7 @@ function newToken(): string {
   return createSecret('gps_', 40)
 }
 
-function addressOf(scope: Scope, token: string): string {
+function getAddress(scope: Scope, token: string): string {
   return `${scope.publicBase}/app/v1/positions/${token}`
 }
 

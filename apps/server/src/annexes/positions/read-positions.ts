@@ -164,7 +164,7 @@ function hasControlCharacter(text: string): boolean {
 }
 
 function readDegrees(place: string, value: unknown, most: number): number {
-  const degrees = numberOf(value)
+  const degrees = findNumber(value)
   if (degrees !== undefined && Math.abs(degrees) <= most) return degrees
   throw invalidPayload(place, `must be a number from -${most} to ${most}`)
 }
@@ -178,16 +178,16 @@ function readMoment(place: string, value: unknown, now: Date): string {
 }
 
 function optional(name: 'orientation' | 'speed' | 'accuracy', value: unknown, least: number, most: number) {
-  const number = numberOf(value)
+  const number = findNumber(value)
   return number === undefined || number < least || number > most ? {} : { [name]: number }
 }
 
 function multiplied(value: unknown, factor: number): number | undefined {
-  const number = numberOf(value)
+  const number = findNumber(value)
   return number === undefined ? undefined : Math.round(number * factor * 100) / 100
 }
 
-function numberOf(value: unknown): number | undefined {
+function findNumber(value: unknown): number | undefined {
   const number = typeof value === 'number' || typeof value === 'string' ? readNumber(value) : Number.NaN
   return Number.isFinite(number) ? number : undefined
 }

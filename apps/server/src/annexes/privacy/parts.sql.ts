@@ -64,7 +64,7 @@ function isWithin(scope: Scope, within: Within): Condition {
 }
 
 function isLoose(within: Within): Condition {
-  const before = endOf(within)
+  const before = findEnd(within)
   return before ? sql`(plan_id is null and created_at < ${before})` : never
 }
 
@@ -257,17 +257,17 @@ const correctedAddresses: Part = {
 }
 
 function wasCorrected(within: Within): Condition {
-  const before = endOf(within)
+  const before = findEnd(within)
   return before ? sql`corrected_at < ${before}` : never
 }
 
 function wasDeleted(within: Within): Condition {
-  const before = endOf(within)
+  const before = findEnd(within)
   return before ? sql`(deleted and deleted_at < ${before})` : never
 }
 
 /** The moment before which rows that hang on no plan are meant, if any are. */
-function endOf(within: Within): Date | undefined {
+function findEnd(within: Within): Date | undefined {
   return 'looseBefore' in within ? within.looseBefore : 'before' in within ? within.before : undefined
 }
 

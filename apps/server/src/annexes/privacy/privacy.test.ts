@@ -35,7 +35,7 @@ const asAdministrator = (method: string, path: string, body?: unknown) =>
 const db = () => server.services.database.db
 const column = async (text: ReturnType<typeof sql>) => (await text.execute(db())).rows as Record<string, unknown>[]
 
-const addressOf = () => ({
+const makeAddress = () => ({
   street: `${marker} Lane 7`,
   city: 'Vaduz',
   postal_code: '9490',
@@ -43,14 +43,14 @@ const addressOf = () => ({
   lng: 9.52345,
 })
 
-function orderOf(name: string) {
+function getOrder(name: string) {
   return {
     label: name,
     reference_person: name,
     phone,
     email,
     comments: `Ring at ${name}`,
-    location: addressOf(),
+    location: makeAddress(),
     external_id: `${name}-1`,
     location_details: `${name}, 2nd floor`,
     custom_fields: { gate: name },
@@ -77,7 +77,7 @@ beforeEach(async () => {
     'POST',
     '/v2/stops',
     [
-      { ...orderOf(marker), client_id: clientId },
+      { ...getOrder(marker), client_id: clientId },
       { label: 'Somebody else', phone: '+423 111 22 33', location: { lat: 47.2, lng: 9.5, street: 'Elsewhere 1' } },
     ],
     { plan_id: planId },
@@ -180,7 +180,7 @@ function filesBelow(folder: string): string[] {
 describe('retention', () => {
   const retention = { positions: 30, photos: 30, reports: 30, personal: 30, logs: 30, events: 30 }
   const work = (kinds: object) => applyRetention(server.services, account.organization_id, kinds, () => false)
-  const countsOf = async (body: object) =>
+  const getCounts = async (body: object) =>
     Object.fromEntries(
       (await asAdministrator('POST', '/app/v1/retention/preview', body)).body.kinds.map(
         ({ kind, records }: { kind: string; records: number }) => [kind, records],
@@ -211,18 +211,18 @@ describe('retention', () => {
   test('nothing goes before its time', async () => {
     server.clock.set('2026-03-31T08:00:00Z')
     const before = await tablesWith(marker)
-    expect(Object.values(await countsOf(retention)).every((records) => records === 0)).toBe(true)
+    expect(Object.values(await getCounts(retention)).every((records) => records === 0)).toBe(true)
     expect(await work(retention)).toEqual({})
     expect(await tablesWith(marker)).toEqual(before)
   })
 
   test('what goes in the night is what the preview told, and once it is gone nothing is left to go', async () => {
     server.clock.set('2026-04-03T08:00:00Z')
-    const told = await countsOf(retention)
+    const told = await getCounts(retention)
     expect(told).toMatchObject({ photos: 2, personal: 4, logs: 1 })
     expect(Number(told.reports)).toBeGreaterThanOrEqual(5)
     expect(await work(retention)).toEqual(told)
-    expect(Object.values(await countsOf(retention))).toEqual([0, 0, 0, 0, 0, 0])
+    expect(Object.values(await getCounts(retention))).toEqual([0, 0, 0, 0, 0, 0])
     expect(await work(retention)).toEqual({})
   })
 
@@ -279,7 +279,7 @@ describe('a recipient', () => {
   const find = (body: object) => asAdministrator('POST', '/app/v1/recipient/find', body)
   const addOrder = async () => {
     const plan = await call('POST', '/v2/plan', {}, { project_id: account.project_id })
-    return (await call('POST', '/v2/stops', [orderOf(marker)], { plan_id: plan.id }))[0]
+    return (await call('POST', '/v2/stops', [getOrder(marker)], { plan_id: plan.id }))[0]
   }
   const erase = (body: object) => asAdministrator('POST', '/app/v1/recipient/erase', body)
 

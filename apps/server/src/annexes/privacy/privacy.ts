@@ -6,7 +6,7 @@ import { createId } from '../../frame/platform/ids.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import type { Services } from '../../frame/platform/services.ts'
 import { findRecipient } from './recipient.ts'
-import { archiveOf } from './recipient-archive.ts'
+import { getArchive } from './recipient-archive.ts'
 
 export { describeRecipient, eraseRecipient } from './recipient.ts'
 export { changeRetention, getRetention, previewRetention } from './retention.ts'
@@ -21,5 +21,5 @@ export async function exportRecipient(
   const found = await findRecipient(services, scope, input)
   const counts = { stops: found.stops.length, clients: found.clients.length }
   await change((noting) => auditRecord(noting, 'exported', 'recipient', { id: createId(noting.now) }, counts))
-  return archiveOf(services, scope, found)
+  return getArchive(services, scope, found)
 }

@@ -5,7 +5,7 @@ import { clientTable } from '../../data/client-table.ts'
 import { listNotesOfStops } from '../../data/driver-calls.sql.ts'
 import { driverNoteTable } from '../../data/driver-tables.ts'
 import { type MessageRow, messageTable } from '../../data/message-tables.ts'
-import { idsOf, recordMaker } from '../../data/records.ts'
+import { listIds, recordMaker } from '../../data/records.ts'
 import { recurringOrderTable } from '../../data/recurring-tables.ts'
 import { listImages } from '../../data/reports.sql.ts'
 import { routeMessageTable } from '../../data/route-message-table.ts'
@@ -34,21 +34,21 @@ interface Entry {
 }
 
 /** The archive, written while its pictures are read one after the other. */
-export function archiveOf(services: Services, scope: Scope, found: Found): Readable {
-  return Readable.from(zipped(entriesOf(services, scope, found)))
+export function getArchive(services: Services, scope: Scope, found: Found): Readable {
+  return Readable.from(zipped(getEntries(services, scope, found)))
 }
 
-async function* entriesOf(services: Services, scope: Scope, found: Found): AsyncGenerator<Entry> {
+async function* getEntries(services: Services, scope: Scope, found: Found): AsyncGenerator<Entry> {
   yield { name: 'READ-ME.txt', bytes: Buffer.from(readMe(scope.now)) }
   const files = {
-    'stops.json': await stopRecords(scope, await listStopRowsEvenDeleted(scope, idsOf(found.stops))),
-    'reports-that-contradict.json': await findConflictsOfStops(scope, idsOf(found.stops)),
-    'earlier-versions-of-reports.json': await versionRecords(scope, idsOf(found.stops)),
+    'stops.json': await stopRecords(scope, await listStopRowsEvenDeleted(scope, listIds(found.stops))),
+    'reports-that-contradict.json': await findConflictsOfStops(scope, listIds(found.stops)),
+    'earlier-versions-of-reports.json': await versionRecords(scope, listIds(found.stops)),
     'address-book.json': found.clients.map(clientRecord),
     'recurring-orders.json': found.orders.map(orderRecord),
     'messages.json': found.messages.map(toldMessage),
-    'notes-of-drivers.json': (await listNotesOfStops(scope, idsOf(found.stops))).map(noteRecord),
-    'messages-with-drivers.json': (await listMessagesOfStops(scope, idsOf(found.stops))).map(routeMessageRecord),
+    'notes-of-drivers.json': (await listNotesOfStops(scope, listIds(found.stops))).map(noteRecord),
+    'messages-with-drivers.json': (await listMessagesOfStops(scope, listIds(found.stops))).map(routeMessageRecord),
     'webhooks.json': found.told,
     'audit.json': found.auditEntries,
     'outbox.json': [...found.keptMails, ...found.sandboxMessages],
@@ -56,7 +56,7 @@ async function* entriesOf(services: Services, scope: Scope, found: Found): Async
   for (const [name, records] of Object.entries(files)) {
     yield { name, bytes: Buffer.from(`${JSON.stringify(records, null, 2)}\n`) }
   }
-  yield* picturesOf(services, scope, found)
+  yield* getPictures(services, scope, found)
 }
 
 function toldMessage(message: object) {
@@ -64,8 +64,8 @@ function toldMessage(message: object) {
   return { ...messageRecord(row), to: row.recipient, text: row.body }
 }
 
-async function* picturesOf(services: Services, scope: Scope, found: Found): AsyncGenerator<Entry> {
-  const within = { stopIds: idsOf(found.stops) }
+async function* getPictures(services: Services, scope: Scope, found: Found): AsyncGenerator<Entry> {
+  const within = { stopIds: listIds(found.stops) }
   const ids = await listKeys(scope, stopParts.photos, within, Number.MAX_SAFE_INTEGER)
   for (const { id, stop_id, storage_key } of await listImages(scope, ids)) {
     const bytes = await readPicture(services.storage, { storage_key }, 'large')

@@ -37,7 +37,7 @@ interface Places {
 
 const words = (value: Value) => sql`trim(regexp_replace(lower(${value}), '[^[:alnum:]]+', ' ', 'g'))`
 
-function addressOf(location: Value): Value {
+function getAddress(location: Value): Value {
   const parts = ['label', 'main_text', 'street', 'house_number', 'postal_code', 'city'].map(
     (part) => sql`${location} ->> ${sql.lit(part)}`,
   )
@@ -54,7 +54,7 @@ function fits({ phoneEnd, email, person }: Wanted, { phone, email: mail, names, 
       names.map((name) => sql`${words(name)} = ${person.name}`),
       sql` or `,
     )
-    any.push(sql`((${isName}) and ${addressOf(location)} like ${`%${escapeLike(person.address)}%`})`)
+    any.push(sql`((${isName}) and ${getAddress(location)} like ${`%${escapeLike(person.address)}%`})`)
   }
   return sql`(${sql.join(any, sql` or `)})`
 }

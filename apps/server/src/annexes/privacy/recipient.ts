@@ -1,13 +1,13 @@
 // All data about one recipient: found, shown with counts, and erased.
 import type { RecipientErasure, RecipientInput, recipientRemains } from '@routewright/contract'
-import { auditRecord, listAuditOf, redactAudit } from '../../accounts/audit/audit.ts'
+import { auditRecord, listAuditFor, redactAudit } from '../../accounts/audit/audit.ts'
 import { requireAdministrator } from '../../accounts/organizations/organizations.ts'
 import { removePromisesOfStops } from '../../data/arrival-promises.sql.ts'
 import type { ClientRow } from '../../data/client-table.ts'
 import { blankClients } from '../../data/clients.sql.ts'
 import { deleteEventsOfResources } from '../../data/deliveries.sql.ts'
 import { blankMessages } from '../../data/messages.sql.ts'
-import { idsOf } from '../../data/records.ts'
+import { listIds } from '../../data/records.ts'
 import { blankOrders } from '../../data/recurring-orders.sql.ts'
 import type { RecurringOrderRow } from '../../data/recurring-tables.ts'
 import { addressText } from '../../data/resources/address.ts'
@@ -15,7 +15,7 @@ import { endOfPhone } from '../../data/resources/phone.ts'
 import type { SandboxMessageRow } from '../../data/sandbox-table.ts'
 import { unlinkStops } from '../../data/stops.sql.ts'
 import { apiError } from '../../frame/platform/api-error.ts'
-import { checksumOf } from '../../frame/platform/checksum.ts'
+import { computeChecksum } from '../../frame/platform/checksum.ts'
 import { createId } from '../../frame/platform/ids.ts'
 import type { OutboxEntry } from '../../frame/platform/outbox.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
@@ -59,7 +59,7 @@ export interface Found {
 /** Throws 403, highway.privacy.error.{nobody_named,too_many}. */
 export async function findRecipient(services: Services, scope: Scope, input: RecipientInput): Promise<Found> {
   requireAdministrator(scope, 'see everything that is known of a recipient')
-  const wanted = wantedOf(input)
+  const wanted = getWanted(input)
   const clients = await findClients(scope, wanted)
   const stops = await findStops(scope, wanted, clients, mostStops + 1)
   if (stops.length > mostStops) {
@@ -67,25 +67,25 @@ export async function findRecipient(services: Services, scope: Scope, input: Rec
   }
   const [orders, messages, told] = await Promise.all([
     findOrders(scope, wanted, clients),
-    listMessagesTo(scope, idsOf(stops), wanted),
-    listTold(scope, idsOf(stops)),
+    listMessagesTo(scope, listIds(stops), wanted),
+    listTold(scope, listIds(stops)),
   ])
-  const auditEntries = await listAuditOf(scope, [...idsOf(clients), ...idsOf(orders)])
-  const isContact = contactsOf(wanted, clients, stops)
+  const auditEntries = await listAuditFor(scope, [...listIds(clients), ...listIds(orders)])
+  const isContact = getContacts(wanted, clients, stops)
   const keptMails = await services.outbox.listTo(scope.organizationId, isContact)
   const sandboxMessages = await listKeptTo(scope, isContact)
   return { wanted, clients, stops, orders, messages, told, auditEntries, keptMails, sandboxMessages }
 }
 
 /** Throws highway.privacy.error.nobody_named. */
-function wantedOf({ client_id, phone, email, name, address }: RecipientInput): Wanted {
+function getWanted({ client_id, phone, email, name, address }: RecipientInput): Wanted {
   const wanted: Wanted = {}
   if (client_id !== undefined) wanted.clientId = client_id
-  if (phone !== undefined) wanted.phoneEnd = phoneEndOf(phone)
+  if (phone !== undefined) wanted.phoneEnd = getPhoneEnd(phone)
   if (email !== undefined) wanted.email = email.trim().toLowerCase()
   if ((name === undefined) !== (address === undefined)) throw nobodyNamed(name === undefined ? 'name' : 'address')
   if (name !== undefined && address !== undefined) {
-    const person = { name: wordsOf(name), address: wordsOf(address) }
+    const person = { name: writeWords(name), address: writeWords(address) }
     if (person.name === '') throw nobodyNamed('name')
     if (person.address === '') throw nobodyNamed('address')
     wanted.person = person
@@ -98,13 +98,13 @@ function nobodyNamed(place: string) {
   return apiError('highway.privacy.error.nobody_named', { place })
 }
 
-function phoneEndOf(phone: string): string {
+function getPhoneEnd(phone: string): string {
   const end = endOfPhone(phone, fewestDigits)
   if (end === undefined) throw nobodyNamed('phone')
   return end
 }
 
-function wordsOf(text: string): string {
+function writeWords(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -112,7 +112,7 @@ function wordsOf(text: string): string {
 }
 
 /** Whether an address or number of the outbox is one of the recipient's. */
-function contactsOf({ phoneEnd, email }: Wanted, clients: readonly ClientRow[], stops: readonly FoundStop[]) {
+function getContacts({ phoneEnd, email }: Wanted, clients: readonly ClientRow[], stops: readonly FoundStop[]) {
   const known = [...clients, ...stops]
   const emails = new Set([email, ...known.map((entry) => entry.email?.trim().toLowerCase())].filter(Boolean))
   const ends = [phoneEnd, ...known.map((entry) => endOfPhone(entry.phone ?? '', fewestDigits))].filter(
@@ -125,10 +125,10 @@ function contactsOf({ phoneEnd, email }: Wanted, clients: readonly ClientRow[], 
   }
 }
 
-type Counts = Awaited<ReturnType<typeof countsOf>>
+type Counts = Awaited<ReturnType<typeof getCounts>>
 
-async function countsOf(scope: Scope, found: Found) {
-  const within = { stopIds: idsOf(found.stops) }
+async function getCounts(scope: Scope, found: Found) {
+  const within = { stopIds: listIds(found.stops) }
   const count = (part: keyof typeof stopParts) => countPart(scope, stopParts[part], within)
   return {
     stops: found.stops.length,
@@ -152,24 +152,24 @@ async function countsOf(scope: Scope, found: Found) {
 export async function describeRecipient(services: Services, scope: Scope, input: RecipientInput) {
   const found = await findRecipient(services, scope, input)
   return {
-    fingerprint: fingerprintOf(found),
-    counts: await countsOf(scope, found),
+    fingerprint: computeFingerprint(found),
+    counts: await getCounts(scope, found),
     open_stops: openStops(found).length,
-    examples: examplesOf(found),
+    examples: listExamples(found),
     remains,
   }
 }
 
-function fingerprintOf({ clients, stops, orders }: Found): string {
-  const ids = [clients, stops, orders].map((records) => idsOf(records).sort())
-  return checksumOf(JSON.stringify(ids)).slice(0, 32)
+function computeFingerprint({ clients, stops, orders }: Found): string {
+  const ids = [clients, stops, orders].map((records) => listIds(records).sort())
+  return computeChecksum(JSON.stringify(ids)).slice(0, 32)
 }
 
 function openStops({ stops }: Found): FoundStop[] {
   return stops.filter(({ status, deleted }) => !deleted && status === 'pending')
 }
 
-function examplesOf({ clients, stops, orders }: Found) {
+function listExamples({ clients, stops, orders }: Found) {
   const all = [
     ...clients.map(({ id, label, reference_person, default_location }) => ({
       id,
@@ -220,11 +220,11 @@ export async function eraseRecipient(services: Services, caller: Caller, input: 
   const { fingerprint, ...who } = input
   const reading = readingScope(services, caller)
   const found = await findRecipient(services, reading, who)
-  if (fingerprintOf(found) !== fingerprint) throw apiError('highway.privacy.error.changed_meanwhile')
+  if (computeFingerprint(found) !== fingerprint) throw apiError('highway.privacy.error.changed_meanwhile')
   const open = openStops(found)
   if (open.length > 0) throw apiError('highway.privacy.error.open_stops', { count: open.length })
-  const counts = await countsOf(reading, found)
-  const photos = await listKeys(reading, stopParts.photos, { stopIds: idsOf(found.stops) }, Number.MAX_SAFE_INTEGER)
+  const counts = await getCounts(reading, found)
+  const photos = await listKeys(reading, stopParts.photos, { stopIds: listIds(found.stops) }, Number.MAX_SAFE_INTEGER)
   const erasedAt = await transactAs(services, caller, async (scope) => {
     await eraseRows(scope, found, photos)
     await noteErasure(scope, counts)
@@ -239,8 +239,8 @@ async function eraseRows(
   { wanted, stops, clients, orders, messages, sandboxMessages }: Found,
   photos: string[],
 ): Promise<void> {
-  await forgetKept(scope, idsOf(sandboxMessages))
-  const stopIds = idsOf(stops)
+  await forgetKept(scope, listIds(sandboxMessages))
+  const stopIds = listIds(stops)
   await forgetMessages(
     scope,
     stopIds,
@@ -252,9 +252,9 @@ async function eraseRows(
     await part.blank(scope, await listKeys(scope, part, { stopIds }, Number.MAX_SAFE_INTEGER))
   }
   await unlinkStops(scope, stopIds)
-  await blankClients(scope, idsOf(clients))
-  await blankOrders(scope, idsOf(orders))
-  await blankMessages(scope, idsOf(messages))
+  await blankClients(scope, listIds(clients))
+  await blankOrders(scope, listIds(orders))
+  await blankMessages(scope, listIds(messages))
   await deleteEventsOfResources(scope, stopIds)
   // Recent exports may contain the recipient; people can create them again.
   await forgetExports(scope)
@@ -263,9 +263,9 @@ async function eraseRows(
     scope,
     places.flatMap((place) => place?.label ?? []),
   )
-  await forgetCustomers(scope, idsOf(clients), places)
-  await removePromisesOfStops(scope, idsOf(stops))
-  await redactAudit(scope, [...idsOf(clients), ...idsOf(orders)])
+  await forgetCustomers(scope, listIds(clients), places)
+  await removePromisesOfStops(scope, listIds(stops))
+  await redactAudit(scope, [...listIds(clients), ...listIds(orders)])
 }
 
 /** How much, and never of whom: the entry outlives what it tells of. */

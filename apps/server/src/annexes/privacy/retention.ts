@@ -13,7 +13,7 @@ import { requireRecordAsSeen } from '../../frame/conflicts/conflicts.ts'
 import { deleteFilesLater } from '../../frame/files/deletion.job.ts'
 import { createId } from '../../frame/platform/ids.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
-import { momentOf, readingScope, type Services, systemCaller, transactAs } from '../../frame/platform/services.ts'
+import { getMoment, readingScope, type Services, systemCaller, transactAs } from '../../frame/platform/services.ts'
 import { isOfRoutes, type Part, retentionParts, type Within } from './parts.sql.ts'
 import {
   countEvents,
@@ -58,13 +58,13 @@ function setDays(input: RetentionInput): RetentionValue {
 export async function previewRetention(scope: Scope, input: RetentionInput) {
   requireAdministrator(scope, 'see what would go')
   const kinds = []
-  for (const { kind, before } of endsOf(setDays(input), scope.now)) {
+  for (const { kind, before } of listEnds(setDays(input), scope.now)) {
     kinds.push({ kind, before, records: await countKind(scope, kind, before) })
   }
   return { kinds }
 }
 
-function endsOf(retention: RetentionValue, now: Date): { kind: RetentionKind; before: Date }[] {
+function listEnds(retention: RetentionValue, now: Date): { kind: RetentionKind; before: Date }[] {
   return retentionKinds.flatMap((kind) => {
     const days = retention[kind]
     return days === undefined ? [] : [{ kind, before: new Date(now.getTime() - days * dayMilliseconds) }]
@@ -76,11 +76,11 @@ async function countKind(scope: Scope, kind: RetentionKind, before: Date): Promi
   if (kind === 'events') return countEvents(scope, before)
   if (kind === 'audit') return countAuditBefore(scope, before)
   let records = kind === 'positions' ? await countPositions(scope, { before }) : 0
-  for (const part of partsOf(kind)) records += await countPart(scope, part, { before })
+  for (const part of listParts(kind)) records += await countPart(scope, part, { before })
   return records
 }
 
-function partsOf(kind: RetentionKind): readonly Part[] {
+function listParts(kind: RetentionKind): readonly Part[] {
   return retentionParts.filter((part) => part.kind === kind)
 }
 
@@ -99,8 +99,8 @@ export async function applyRetention(
 ): Promise<Partial<Record<RetentionKind, number>>> {
   const counts: Partial<Record<RetentionKind, number>> = {}
   const caller = systemCaller(organizationId)
-  for (const { kind, before } of endsOf(retention, momentOf(services, organizationId))) {
-    for await (const step of stepsOf(services, organizationId, kind, before)) {
+  for (const { kind, before } of listEnds(retention, getMoment(services, organizationId))) {
+    for await (const step of getSteps(services, organizationId, kind, before)) {
       for (let done = 1; done > 0 && !isStopping(); ) {
         done = await step()
         if (done > 0) counts[kind] = (counts[kind] ?? 0) + done
@@ -116,7 +116,7 @@ export async function applyRetention(
 }
 
 /** Each is repeated until it finds nothing more. */
-async function* stepsOf(
+async function* getSteps(
   services: Services,
   organizationId: string,
   kind: RetentionKind,
@@ -132,17 +132,17 @@ async function* stepsOf(
       yield change((scope) => deleteMessagesBefore(scope, projectId, before, rowsPerStep))
     }
   } else {
-    for await (const within of pagesOf(services, organizationId, before)) {
+    for await (const within of getPages(services, organizationId, before)) {
       if (kind === 'positions') {
         yield change((scope) => deletePositions(scope, isOfRoutes(scope, within), positionsPerStep))
       }
-      for (const part of partsOf(kind)) yield () => blankSome(services, organizationId, part, within)
+      for (const part of listParts(kind)) yield () => blankSome(services, organizationId, part, within)
     }
   }
 }
 
 /** The stops of past days, a few plans at a time: a statement never looks at more than those. */
-async function* pagesOf(services: Services, organizationId: string, before: Date): AsyncGenerator<Within> {
+async function* getPages(services: Services, organizationId: string, before: Date): AsyncGenerator<Within> {
   yield { looseBefore: before }
   for (let after = ''; ; ) {
     const scope = readingScope(services, systemCaller(organizationId))

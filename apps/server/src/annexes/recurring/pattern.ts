@@ -9,7 +9,7 @@ export function dayNumber(date: string): number {
   return Math.floor(Date.parse(`${date}T00:00:00Z`) / 86_400_000)
 }
 
-export function dateOf(day: number): string {
+export function getDate(day: number): string {
   return new Date(day * 86_400_000).toISOString().slice(0, 10)
 }
 
@@ -42,7 +42,7 @@ export function nextDates(pattern: Pattern, from: string, count: number): string
   const end = pattern.ends_on === null ? Number.POSITIVE_INFINITY : dayNumber(pattern.ends_on)
   const last = Math.min(end, first + rounds * pattern.every_weeks * 7)
   for (let day = first; day <= last && dates.length < count; day += 1) {
-    const date = dateOf(day)
+    const date = getDate(day)
     if (fallsOnDay(pattern, day, date)) dates.push(date)
   }
   return dates

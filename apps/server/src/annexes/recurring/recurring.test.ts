@@ -26,7 +26,7 @@ const create = async (body: object = bakery) =>
 const createPlan = async (execution_date: string) =>
   (await call('POST', '/v2/plan', { execution_date }, { project_id: account.project_id })).body
 const fill = async (planId: string) => (await call('POST', `/app/v1/plan/${planId}/recurring_orders`)).body
-const stopsOf = async (planId: string) => (await call('GET', `/v2/plan/${planId}/stops`)).body
+const readStops = async (planId: string) => (await call('GET', `/v2/plan/${planId}/stops`)).body
 
 describe('a recurring order', () => {
   test('is created, read, listed, changed, paused and deleted', async () => {
@@ -82,7 +82,7 @@ describe('filling a plan', () => {
     const plan = await createPlan('2026-03-05')
     const first = await fill(plan.id)
     expect(first).toMatchObject({ created: 1, already_there: 0, refused: 0 })
-    const stops = await stopsOf(plan.id)
+    const stops = await readStops(plan.id)
     expect(stops).toHaveLength(1)
     expect(stops[0]).toMatchObject({ ...bakery.stop, status: 'pending', fixed_id: '1', plan_id: plan.id })
     expect(first.orders).toEqual([
@@ -98,7 +98,7 @@ describe('filling a plan', () => {
     await create()
     const plan = await createPlan('2026-03-05')
     await fill(plan.id)
-    await call('DELETE', `/v2/stop/${(await stopsOf(plan.id))[0].id}`)
+    await call('DELETE', `/v2/stop/${(await readStops(plan.id))[0].id}`)
     expect(await fill(plan.id)).toMatchObject({ created: 0, already_there: 1 })
     await call('DELETE', `/v2/plan/${plan.id}`)
     const again = await createPlan('2026-03-05')
@@ -119,7 +119,7 @@ describe('filling a plan', () => {
       message: expect.stringContaining(client.id),
       message_id: 'highway.domain.error.not_found',
     })
-    expect(await stopsOf(plan.id)).toHaveLength(1)
+    expect(await readStops(plan.id)).toHaveLength(1)
     expect((await call('GET', `/v2/plan/${plan.id}`)).body.total_stops).toBe(1)
   })
 
@@ -128,7 +128,7 @@ describe('filling a plan', () => {
     const plans = await Promise.all([createPlan('2026-03-05'), createPlan('2026-03-05')])
     const results = await Promise.all(plans.map((plan) => fill(plan.id)))
     expect(results[0].created + results[1].created).toBe(5)
-    expect((await stopsOf(plans[0].id)).length + (await stopsOf(plans[1].id)).length).toBe(5)
+    expect((await readStops(plans[0].id)).length + (await readStops(plans[1].id)).length).toBe(5)
   })
 
   test('paused orders and finished plans are left alone', async () => {

@@ -12,7 +12,7 @@ import { getProject, requireReach } from '../../accounts/projects/projects.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
 import { beginRecord } from '../../data/record-statements.ts'
-import { emptyRow, idsOf, sentValues } from '../../data/records.ts'
+import { emptyRow, listIds, sentValues } from '../../data/records.ts'
 import {
   type Fill,
   inSavepoint,
@@ -29,11 +29,11 @@ import { recurringOrderResource } from '../../data/resources/recurring-order.ts'
 import { requireRecordAsSeen } from '../../frame/conflicts/conflicts.ts'
 import { ApiError, invalidPayload, notFound } from '../../frame/platform/api-error.ts'
 import { dateInZone } from '../../frame/platform/calendar.ts'
-import { type Page, pageOf, parseSort } from '../../frame/platform/paging.ts'
+import { getPage, type Page, parseSort } from '../../frame/platform/paging.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { getPlan } from '../../planning/plans/plans.ts'
 import { createStops, requireValidStop } from '../../planning/stops/stops.ts'
-import { dateOf, dayNumber, fallsOn, nextDates, type Pattern } from './pattern.ts'
+import { dayNumber, fallsOn, getDate, nextDates, type Pattern } from './pattern.ts'
 import { type ChosenPattern, hasChosenDays, mostVisits, visitSets } from './visits.ts'
 
 type RecurringOrderRecord = ReturnType<typeof recurringOrderResource>
@@ -51,14 +51,14 @@ export async function listRecurringOrders(
   const sort = parseSort(query.sort, sortable)
   const page = { ...query, projectId: project.id, includeDeleted: false, sort }
   const { rows, total } = await recurringOrderRecords.page(scope, page)
-  const records = rows.map((row) => recordOf(scope, project, row))
-  return pageOf(records, total, query.limit, query.offset)
+  const records = rows.map((row) => getRecord(scope, project, row))
+  return getPage(records, total, query.limit, query.offset)
 }
 
 /** The order. Throws 404, or 403 when its project is out of reach. */
 export async function getRecurringOrder(scope: Scope, id: string): Promise<RecurringOrderRecord> {
   const row = requireOrder(scope, id, await recurringOrderRecords.find(scope, id))
-  return recordOf(scope, await getProject(scope, row.project_id), row)
+  return getRecord(scope, await getProject(scope, row.project_id), row)
 }
 
 /** Creates an order; its stop is checked as if it were made today. Throws what `createStops` throws, placed at `stop`. */
@@ -78,7 +78,7 @@ export async function createRecurringOrder(
   }
   await requireValid(scope, project, row)
   await recurringOrderRecords.insert(scope, [row])
-  return recordOf(scope, project, row)
+  return getRecord(scope, project, row)
 }
 
 /** Changes the fields sent; stops that were made stay as they are. */
@@ -88,21 +88,21 @@ export async function updateRecurringOrder(
   input: RecurringOrderUpdate,
 ): Promise<RecurringOrderRecord> {
   const row = requireOrder(scope, id, await recurringOrderRecords.lock(scope, id))
-  await requireRecordAsSeen(scope, row, nameOf(row))
+  await requireRecordAsSeen(scope, row, getName(row))
   const project = await getProject(scope, row.project_id)
   const sent = sentValues(recurringOrderTable, input)
   await requireValid(scope, project, { ...row, ...sent })
   await auditRecord(scope, 'updated', 'recurring_order', row, sent)
-  return recordOf(scope, project, await recurringOrderRecords.update(scope, row.id, sent))
+  return getRecord(scope, project, await recurringOrderRecords.update(scope, row.id, sent))
 }
 
 /** Soft-deletes the order and returns the record. */
 export async function deleteRecurringOrder(scope: Scope, id: string): Promise<RecurringOrderRecord> {
   const row = requireOrder(scope, id, await recurringOrderRecords.lock(scope, id))
-  await requireRecordAsSeen(scope, row, nameOf(row))
+  await requireRecordAsSeen(scope, row, getName(row))
   await auditRecord(scope, 'deleted', 'recurring_order', row)
   const project = await getProject(scope, row.project_id)
-  return recordOf(scope, project, await recurringOrderRecords.delete(scope, row.id))
+  return getRecord(scope, project, await recurringOrderRecords.delete(scope, row.id))
 }
 
 /** The days of a pattern that may not be saved yet. */
@@ -134,7 +134,7 @@ export async function fillPlan(
     (order) => fallsOn(order, day) && (!hasChosenDays(order) || chosen.has(order.id)),
   )
   if (orders.length === 0) return { created: 0, already_there: 0, refused: 0, orders: [] }
-  const ids = idsOf(orders)
+  const ids = listIds(orders)
   await lockOrders(scope, ids)
   const filled = new Map((await listFills(scope, ids, day)).map((fill) => [fill.recurring_order_id, fill]))
   const wanted = orders.filter((order) => !filled.has(order.id))
@@ -194,7 +194,7 @@ export async function listOrdersToChoose(
 }
 
 function daysFrom(date: string, days: number): string {
-  return dateOf(dayNumber(date) + days)
+  return getDate(dayNumber(date) + days)
 }
 
 type Made = Map<string, Fill | { message: string; message_id: string }>
@@ -261,7 +261,7 @@ function summarize(orders: readonly RecurringOrderRow[], filled: ReadonlyMap<str
   }
 }
 
-function nameOf({ label, stop, id }: RecurringOrderRow): string {
+function getName({ label, stop, id }: RecurringOrderRow): string {
   return `Recurring order ${label ?? stop.label ?? id}`
 }
 
@@ -294,7 +294,7 @@ function requireRoom({ weekdays: days, visits_per_week, min_days_between }: Chos
     )
 }
 
-function recordOf(scope: Scope, project: ProjectRow, row: RecurringOrderRow): RecurringOrderRecord {
+function getRecord(scope: Scope, project: ProjectRow, row: RecurringOrderRow): RecurringOrderRecord {
   const [next] =
     row.paused || row.deleted || hasChosenDays(row) ? [] : nextDates(row, dateInZone(scope.now, project.timezone), 1)
   return recurringOrderResource(row, next)

@@ -1,6 +1,6 @@
 // Possible days of an order with a number of visits per week: sets of days that keep their distance.
 import type { RecurringOrderRow } from '../../data/recurring-tables.ts'
-import { dateOf, dayNumber, fallsOnDay, type Pattern, weekdayIndex } from './pattern.ts'
+import { dayNumber, fallsOnDay, getDate, type Pattern, weekdayIndex } from './pattern.ts'
 
 /** A pattern with fewer visits than weekdays. */
 export type ChosenPattern = Pattern & { visits_per_week: number } & Pick<RecurringOrderRow, 'min_days_between'>
@@ -33,7 +33,7 @@ export function visitSets(order: ChosenPattern, dates: readonly string[], placed
   const [first, last] = [dayNumber(dates[0]!), dayNumber(dates.at(-1)!)]
   const apart = order.min_days_between ?? 1
   const planned = [...placed].map(dayNumber)
-  const isFree = (day: number) => fallsOnDay(order, day, dateOf(day)) && !planned.includes(day)
+  const isFree = (day: number) => fallsOnDay(order, day, getDate(day)) && !planned.includes(day)
   let sets: number[][] = [[]]
   for (let monday = first - weekdayIndex(first); monday <= last; monday += 7) {
     const week = Array.from({ length: 7 }, (_, index) => monday + index)

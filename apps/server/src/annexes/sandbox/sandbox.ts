@@ -12,7 +12,7 @@ import {
 } from '../../data/sandbox.sql.ts'
 import { type SandboxMessageRow, sandboxMessageTable } from '../../data/sandbox-table.ts'
 import { createId } from '../../frame/platform/ids.ts'
-import { pageOf } from '../../frame/platform/paging.ts'
+import { getPage } from '../../frame/platform/paging.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { type Services, systemCaller, transactAs } from '../../frame/platform/services.ts'
 import type { KeepInstead } from '../../telling/ports.ts'
@@ -36,7 +36,7 @@ export const keepOfSandbox: KeepInstead = async (services, organizationId, messa
 export async function listKept(scope: Scope, { limit, offset }: QueryOf<'listSandboxMessages'>) {
   requireAdministrator(scope, 'read what the sandbox would have sent')
   const { rows, total } = await listSandboxMessagePage(scope, { limit, offset })
-  return pageOf(rows.map(sandboxMessage), total, limit, offset)
+  return getPage(rows.map(sandboxMessage), total, limit, offset)
 }
 
 /** Returns the kept messages to a recipient. */

@@ -51,9 +51,9 @@ const look = (planId: string) => {
 }
 const getPlan = (planId: string) => call('GET', `/v2/plan/${planId}`)
 // biome-ignore lint/suspicious/noExplicitAny: plans as the wire has them
-const ordersOf = (plan: any): string[][] => plan.routes.map((route: any) => route.stops.map(({ id }: any) => id))
+const listOrders = (plan: any): string[][] => plan.routes.map((route: any) => route.stops.map(({ id }: any) => id))
 // biome-ignore lint/suspicious/noExplicitAny: plans as the wire has them
-const metersOf = (plan: any) => plan.routes.reduce((sum: number, route: any) => sum + route.planned_distance, 0)
+const measureMeters = (plan: any) => plan.routes.reduce((sum: number, route: any) => sum + route.planned_distance, 0)
 
 /** The run that the service began, once it is over. */
 const ended = (planId: string) =>
@@ -84,8 +84,8 @@ test('routes that drivers have and locked ones stay, the others get better, prom
   const run = await ended(planId)
   expect(run).toMatchObject({ status: 'success', applied_at: expect.any(Date), discarded_at: null })
   const after = await getPlan(planId)
-  expect(ordersOf(after).slice(0, 2)).toEqual(ordersOf(before).slice(0, 2))
-  expect(metersOf(after)).toBeLessThan(0.95 * metersOf(before))
+  expect(listOrders(after).slice(0, 2)).toEqual(listOrders(before).slice(0, 2))
+  expect(measureMeters(after)).toBeLessThan(0.95 * measureMeters(before))
   expect(listBrokenRules(after)).toEqual([])
   const told = await call('GET', `/app/v1/plan/${planId}/optimization/${run.id}`)
   expect(told).toMatchObject({ after_bookings: true, state: 'applied' })
@@ -100,7 +100,7 @@ test('routes that drivers have and locked ones stay, the others get better, prom
   // A user who opens the plan finds no search of their own, and undoing restores the former day.
   expect((await call('GET', `/app/v1/plan/${planId}/editor`)).optimization).toBeUndefined()
   await call('PUT', `/app/v1/plan/${planId}/arrangement`, told.undo)
-  expect(ordersOf(await getPlan(planId))).toEqual(ordersOf(before))
+  expect(listOrders(await getPlan(planId))).toEqual(listOrders(before))
   expect(await call('GET', `/app/v1/slot_promise/${promise.id}`)).toMatchObject({ state: 'booked', slot_id: day })
   // There were no bookings since.
   expect(await look(planId)).toBe('good_enough')
@@ -121,7 +121,7 @@ test('without bookings, with few or when the project says never nothing is searc
   const before = await getPlan(planId)
   expect(await look(planId)).toBe('searching')
   expect(await ended(planId)).toMatchObject({ status: 'success', applied_at: null, discarded_at: expect.any(Date) })
-  expect(ordersOf(await getPlan(planId))).toEqual(ordersOf(before))
+  expect(listOrders(await getPlan(planId))).toEqual(listOrders(before))
   // Another one next to it adds too little for a search.
   server.clock.advanceSeconds(60)
   await book('Neighbour', { lat: 47.3001, lng: 9.5 })
@@ -157,7 +157,7 @@ test('what changed while it was searched for is not written over: the day is loo
   await book('Ben')
   const before = await getPlan(planId)
   const run = await ended(planId)
-  if (run.discarded_at) expect(ordersOf(await getPlan(planId))).toEqual(ordersOf(before))
+  if (run.discarded_at) expect(listOrders(await getPlan(planId))).toEqual(listOrders(before))
   // The second booking may have come before the search read the plan; then it is part of it.
   expect(listBrokenRules(await getPlan(planId))).toEqual([])
   const queued = await server.services.database.executeSql(

@@ -11,7 +11,7 @@ import { notFound } from '../../frame/platform/api-error.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { type ApplyOutcome, applyFound, type FoundPlan } from '../../optimizing/optimization/apply.ts'
 import { compare } from '../../optimizing/optimization/held-results.ts'
-import { ordersNow, undoOf } from '../../optimizing/optimization/orders.ts'
+import { getUndo, ordersNow } from '../../optimizing/optimization/orders.ts'
 import { lockPlans } from '../../planning/lifecycle/lifecycle.ts'
 import { hasPrice } from '../../planning/modelling/costs.ts'
 import type { PlanFigures } from '../../planning/modelling/route-figures.ts'
@@ -49,7 +49,7 @@ export async function applyAfterBookings(
   }
   const before = await ordersNow(scope, plan.id)
   await applyFound(scope, plan, null, found)
-  const undo = undoOf(before, await ordersNow(scope, plan.id))
+  const undo = getUndo(before, await ordersNow(scope, plan.id))
   await writeResult(scope, run, { result: null, comparison, undo })
   await settleRun(scope, run.id, 'applied_at')
   const { moved_stops, before: was, after: is } = comparison

@@ -2,7 +2,7 @@
 import { evaluate, type PlayedRoute, playPlan, usualSpreads } from '@routewright/solver'
 import { listEnergies } from '../../data/vehicles.sql.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
-import { emissionOf } from '../../planning/figures/emissions.ts'
+import { computeEmission } from '../../planning/figures/emissions.ts'
 import { loadStopSpreads } from '../learning/learning.ts'
 import type { Insertion } from './insertion/insertion.ts'
 import type { TriedSlot } from './offers.ts'
@@ -36,7 +36,7 @@ export async function loadOfferFacts(
 }
 
 /** The chance that service begins within the window, how many others get late who are not now, and kilograms of CO2 equivalent. */
-export function certaintyOf({ modelled, route, addedMeters }: Insertion, facts: OfferFacts) {
+export function getCertainty({ modelled, route, addedMeters }: Insertion, facts: OfferFacts) {
   const { before, after, stop } = modelled
   if (!facts.before.has(before)) {
     facts.before.set(before, play(modelled, evaluate(modelled.problem, 0, before), facts))
@@ -44,14 +44,14 @@ export function certaintyOf({ modelled, route, addedMeters }: Insertion, facts: 
   const now = facts.before.get(before)
   const then = play(modelled, after, facts)!
   const own = then.stops.find((other) => other.stop === stop)!
-  const lateOf = (played: PlayedRoute | undefined) =>
+  const getLate = (played: PlayedRoute | undefined) =>
     (played?.stops ?? []).reduce((sum, other) => (other.stop === stop ? sum : sum + other.lateChance), 0)
   const { vehicle_id } = route.one.route
   const energy = (vehicle_id && facts.energies.get(vehicle_id)) || { fuel_type: null, consumption: null }
-  const emission = emissionOf({ ...energy, travel_mode: route.way.mode }, Math.max(0, addedMeters))
+  const emission = computeEmission({ ...energy, travel_mode: route.way.mode }, Math.max(0, addedMeters))
   return {
     kept_chance: round(1 - own.lateChance),
-    others_late: round(Math.max(0, lateOf(then) - lateOf(now))),
+    others_late: round(Math.max(0, getLate(then) - getLate(now))),
     ...(emission !== undefined && { added_emission: round(emission) }),
   }
 }

@@ -50,7 +50,7 @@ async function day() {
   return { ida, long, route_id, order, arrange }
 }
 
-const auditOf = async () => {
+const readAudit = async () => {
   const headers = { cookie: await server.signIn(account.user_id) }
   const { docs } = await call('GET', '/app/v1/audit', undefined, ofProject(), headers)
   return docs.filter(({ changes }: { changes?: object }) => changes && 'agreed_by' in changes)
@@ -79,7 +79,7 @@ describe('an edit by hand', () => {
     expect((await call('GET', `/v2/stop/${ida.stop_id}`)).planned_arrival_time).toBeLessThanOrEqual(32_400)
     const done = await call('PUT', arrange, late, undefined, agreed('Zoë Roth'))
     expect(await call('GET', `/app/v1/slot_promise/${ida.id}`)).toMatchObject({ agreed_by: 'Zoë Roth' })
-    expect(await auditOf()).toMatchObject([{ changes: { agreed_by: 'Zoë Roth', fault: 'late' } }])
+    expect(await readAudit()).toMatchObject([{ changes: { agreed_by: 'Zoë Roth', fault: 'late' } }])
     // Undoing breaks nothing; doing it again asks again.
     const undone = await call('PUT', arrange, done.undo)
     expect((await ask('PUT', arrange, undone.undo)).body.message_id).toBe('highway.plan.error.promises_broken')
@@ -115,7 +115,7 @@ describe('an edit by hand', () => {
     await call('PUT', `/v2/stop/${ida.stop_id}`, windows, undefined, agreed('Ana Roth'))
     const promise = await call('GET', `/app/v1/slot_promise/${ida.id}`)
     expect(promise).toMatchObject({ agreed_by: 'Ana Roth', changed_by_hand_at: expect.any(String) })
-    expect(await auditOf()).toMatchObject([{ changes: { agreed_by: 'Ana Roth', fault: 'changed' } }])
+    expect(await readAudit()).toMatchObject([{ changes: { agreed_by: 'Ana Roth', fault: 'changed' } }])
   })
 
   test('is refused where the name is none', async () => {
@@ -130,7 +130,7 @@ describe('an edit by hand', () => {
 describe('a change that puts nobody in another order', () => {
   const broken = 'highway.plan.error.promises_broken'
   const agreedTo = async (fault: string) =>
-    expect(await auditOf()).toMatchObject([{ changes: { agreed_by: 'Ana Roth', fault } }])
+    expect(await readAudit()).toMatchObject([{ changes: { agreed_by: 'Ana Roth', fault } }])
   /** Refused without a name, with nothing changed, and done with it. */
   async function asksForConsent(method: string, path: string, body: object | undefined, messageId: string) {
     const refused = await ask(method, path, body)
@@ -232,14 +232,14 @@ describe('an optimization', () => {
     expect(comparison.broken_promises).toMatchObject([{ date: tuesday, fault: 'left_out' }])
     const refused = await ask('POST', `${runs}/${id}/apply`)
     expect(refused.body.message_id).toBe('highway.plan.error.promises_broken')
-    const routesOf = async () => [
+    const listRoutes = async () => [
       (await call('GET', `/v2/stop/${ida.stop_id}`)).route_id,
       (await call('GET', `/v2/stop/${jo.stop_id}`)).route_id,
     ]
-    expect(await routesOf()).toEqual([route_id, route_id])
+    expect(await listRoutes()).toEqual([route_id, route_id])
     await call('POST', `${runs}/${id}/apply`, undefined, undefined, agreed('Ana Roth'))
-    expect((await routesOf()).filter((route) => route === route_id)).toHaveLength(1)
-    expect(await auditOf()).toMatchObject([{ changes: { agreed_by: 'Ana Roth', fault: 'left_out' } }])
+    expect((await listRoutes()).filter((route) => route === route_id)).toHaveLength(1)
+    expect(await readAudit()).toMatchObject([{ changes: { agreed_by: 'Ana Roth', fault: 'left_out' } }])
   })
 
   test('that nobody looks at changes nothing where it would break a promise, and says so', async () => {

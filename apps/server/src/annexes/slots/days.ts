@@ -10,7 +10,7 @@ import type { PlanOfDay } from '../../data/plans.sql.ts'
 import { listPlansOfDays } from '../../data/plans.sql.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
 import { beginRecord } from '../../data/record-statements.ts'
-import { emptyRow, idsOf, mapById } from '../../data/records.ts'
+import { emptyRow, listIds, mapById } from '../../data/records.ts'
 import type { RecurringOrderRow } from '../../data/recurring-tables.ts'
 import { listRoutesOfPlans } from '../../data/routes.sql.ts'
 import { listHeld } from '../../data/slot-promises.sql.ts'
@@ -22,13 +22,13 @@ import { listEnabledVehicles } from '../../data/vehicles.sql.ts'
 import { listEnabledZones } from '../../data/zones.sql.ts'
 import { ApiError } from '../../frame/platform/api-error.ts'
 import { startInstant } from '../../frame/platform/calendar.ts'
-import { secondsOfPlanDay, weekdayOf } from '../../frame/platform/local-time.ts'
+import { getWeekday, secondsOfPlanDay } from '../../frame/platform/local-time.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import type { SecretKeys } from '../../frame/platform/secret-keys.ts'
 import type { TravelProvider } from '../../geography/travel/travel.ts'
 import type { RouteWithStops } from '../../planning/modelling/plan-problem.ts'
 import { planSettings } from '../../planning/modelling/settings.ts'
-import { newRouteOf } from '../../planning/routes/routes.ts'
+import { getNewRoute } from '../../planning/routes/routes.ts'
 import { loadContexts, loadDriversOfDays } from '../../planning/sequence/sequence.ts'
 import { requireValidStop } from '../../planning/stops/stops.ts'
 import { worksOn } from '../../planning/vehicles/vehicles.ts'
@@ -151,7 +151,7 @@ class PlansToRead {
   constructor(reader: DayReader, wanted: readonly WantedDay[]) {
     this.reader = reader
     this.planIds = wanted.flatMap((day) => {
-      const isKept = reader.store.has(nameOf(reader.scope, day), day.key, reader.scope.now)
+      const isKept = reader.store.has(getName(reader.scope, day), day.key, reader.scope.now)
       return day.plan && day.plan.status !== 'finished' && (day.context.isLive || !isKept) ? [day.plan.id] : []
     })
   }
@@ -176,7 +176,7 @@ async function readPlans(scope: Scope, planIds: readonly string[]) {
   )
 }
 
-function nameOf({ organizationId }: Scope, { date, plan, vehicles }: WantedDay): string {
+function getName({ organizationId }: Scope, { date, plan, vehicles }: WantedDay): string {
   return `${organizationId} ${date} ${plan?.id ?? vehicles[0]?.project_id ?? ''}`
 }
 
@@ -202,7 +202,7 @@ async function loadDay(
     const day = await createDay(date, context, others, travel, previous)
     return withWaiting(day, [...waiting.filter(({ id }) => id !== withoutStop), ...due], travel, previous)
   }
-  const name = nameOf(scope, one)
+  const name = getName(scope, one)
   // A live day changes every moment, so it is not cached.
   const find = (of: string, key: string, make: (previous?: Day) => Promise<Day>) =>
     context.isLive ? make() : store.find(of, key, scope.now, make)
@@ -231,7 +231,7 @@ function usualRoutes(
     ...beginRecord(scope, project.id),
     execution_date: startInstant(date),
   }
-  return vehicles.map((vehicle, order) => ({ route: newRouteOf(scope, plan, vehicle, order), stops: [] }))
+  return vehicles.map((vehicle, order) => ({ route: getNewRoute(scope, plan, vehicle, order), stops: [] }))
 }
 
 /** The stops of recurring orders and of holds as they would be made; one that cannot be made holds nothing up. */
@@ -249,7 +249,7 @@ async function dueStops(scope: Scope, project: ProjectRow, due: readonly { stop:
 
 /** Loads vehicles for days without a plan: those of the last plan of the same weekday, else all that work on it. */
 async function loadUnplanned(scope: Scope, project: ProjectRow, dates: readonly string[]) {
-  const contextOf = (
+  const makeContext = (
     date: string,
     zones: DayContext['zones'],
     drivers?: DayContext['drivers'],
@@ -264,7 +264,7 @@ async function loadUnplanned(scope: Scope, project: ProjectRow, dates: readonly 
     isLive: false,
     drivers,
   })
-  const closed = contextOf('1970-01-01', [])
+  const closed = makeContext('1970-01-01', [])
   if (dates.length === 0)
     return { closed, contexts: new Map<string, DayContext>(), vehicles: new Map<string, VehicleRow[]>() }
   const before = startInstant(dates[0]!).getTime() - weeksBack * 7 * dayMilliseconds
@@ -276,11 +276,11 @@ async function loadUnplanned(scope: Scope, project: ProjectRow, dates: readonly 
     listDepotsOfProjects(scope, [project.id]),
     listChargingPlacesOfProjects(scope, [project.id]),
   ])
-  const driversOf = (date: string) => (drivers.get(date)!.drivers.length > 0 ? drivers.get(date) : undefined)
+  const findDrivers = (date: string) => (drivers.get(date)!.drivers.length > 0 ? drivers.get(date) : undefined)
   return {
     closed,
     contexts: new Map(
-      dates.map((date) => [date, contextOf(date, zones, driversOf(date), { depots, charging_places })]),
+      dates.map((date) => [date, makeContext(date, zones, findDrivers(date), { depots, charging_places })]),
     ),
     vehicles: new Map(dates.map((date) => [date, usualFleet(date, driven, fleet)])),
   }
@@ -291,7 +291,7 @@ function usualFleet(date: string, driven: readonly DrivenPlan[], fleet: readonly
   const known = mapById(fleet)
   const last = driven.find((plan) => plan.date < date && startInstant(plan.date).getUTCDay() === day.getUTCDay())
   const usual = (last?.vehicle_ids ?? []).flatMap((id) => known.get(id) ?? [])
-  return usual.length > 0 ? usual : fleet.filter((vehicle) => worksOn(vehicle, weekdayOf(day)))
+  return usual.length > 0 ? usual : fleet.filter((vehicle) => worksOn(vehicle, getWeekday(day)))
 }
 
 /** Contexts as texts; what days have in common is written once. */
@@ -337,7 +337,7 @@ export interface PlainDay {
 export async function loadPlainDays(scope: Scope, project: ProjectRow, dates: readonly string[]): Promise<PlainDay[]> {
   const [first, last] = [startInstant(dates[0]!), new Date(startInstant(dates.at(-1)!).getTime() + dayMilliseconds - 1)]
   const plans = choosePlans(await listPlansOfDays(scope, project.id, first, last))
-  const open = idsOf([...plans.values()].filter(({ status }) => status !== 'finished'))
+  const open = listIds([...plans.values()].filter(({ status }) => status !== 'finished'))
   const free = dates.filter((date) => !plans.has(date))
   const [contexts, orders, unplanned, held, read] = await Promise.all([
     open.length > 0 ? loadContexts(scope, open) : new Map<string, DayContext>(),
@@ -382,12 +382,12 @@ async function eachDue<Due extends { id: string; stop: StopInput }, Named>(
   scope: Scope,
   project: ProjectRow,
   due: readonly Due[],
-  nameOf: (one: Due) => Named,
+  getName: (one: Due) => Named,
 ): Promise<({ row: StopRow } & Named)[]> {
   const made: ({ row: StopRow } & Named)[] = []
   for (const one of due) {
     const [row] = await dueStops(scope, project, [one])
-    if (row) made.push({ row, ...nameOf(one) })
+    if (row) made.push({ row, ...getName(one) })
   }
   return made
 }

@@ -6,7 +6,7 @@ import { DayStore } from './insertion/day-store.ts'
 const kept = new WeakMap<Services['secrets'], DayStore>()
 
 /** Returns the process's cache of days. */
-export function daysOf({ secrets }: Pick<Services, 'secrets'>): DayStore {
+export function getDays({ secrets }: Pick<Services, 'secrets'>): DayStore {
   const days = kept.get(secrets) ?? new DayStore()
   kept.set(secrets, days)
   return days

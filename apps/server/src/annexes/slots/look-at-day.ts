@@ -49,6 +49,6 @@ async function isAway(scope: Scope, planId: string): Promise<boolean> {
  * cannot save more than the bookings since the last one added, and what that one left.
  */
 function mostGained({ seconds, meters, daySeconds, dayMeters, left }: BookedSince): number {
-  const shareOf = (part: number, whole: number) => (whole > 0 ? part / whole : 1)
-  return left + Math.max(shareOf(seconds, daySeconds), shareOf(meters, dayMeters))
+  const computeShare = (part: number, whole: number) => (whole > 0 ? part / whole : 1)
+  return left + Math.max(computeShare(seconds, daySeconds), computeShare(meters, dayMeters))
 }

@@ -9,21 +9,21 @@ import {
   slotLimits,
 } from '@routewright/contract'
 import type { ProjectRow } from '../../data/project-tables.ts'
-import { slotIdOf } from '../../data/resources/slot-promise.ts'
+import { getSlotId } from '../../data/resources/slot-promise.ts'
 import type { StopRow } from '../../data/stop-table.ts'
 import type { TimeWindow } from '../../data/values.ts'
 import { invalidPayload } from '../../frame/platform/api-error.ts'
 import { dateInZone, startInstant } from '../../frame/platform/calendar.ts'
 import type { VehicleClass } from '../../geography/travel/travel.ts'
 import { hasPrice } from '../../planning/modelling/costs.ts'
-import { destinationOf } from '../../planning/modelling/places.ts'
-import { certaintyOf, type OfferFacts } from './certainty.ts'
+import { findDestination } from '../../planning/modelling/places.ts'
+import { getCertainty, type OfferFacts } from './certainty.ts'
 import type { DayReader, SlotDay } from './days.ts'
-import { wayKeyOf } from './insertion/day-routes.ts'
+import { getWayKey } from './insertion/day-routes.ts'
 import { type Found, findInsertions, type Insertion } from './insertion/insertion.ts'
 import type { LegsOfPlace } from './insertion/legs.ts'
 import { type Expectation, expectationAt, type SlotCost, slotCost } from './insertion/past-days.ts'
-import { pointsOf, waysOf } from './insertion/waiting.ts'
+import { listPoints, listWays } from './insertion/waiting.ts'
 import { greenOnes, priceChanges } from './rule-book.ts'
 import { ruleTexts, type WishedWindow } from './slot-rules.ts'
 
@@ -45,7 +45,7 @@ const hourMilliseconds = 3_600_000
 const dayMilliseconds = 24 * hourMilliseconds
 
 /** The days of a question, ascending. Throws invalid_payload for a span that begins in the past, ends before it begins or is too long. */
-export function datesOf(
+export function listDates(
   project: ProjectRow,
   now: Date,
   { from, to }: Pick<SlotQuery, 'from' | 'to'>,
@@ -58,8 +58,8 @@ export function datesOf(
   const count = (startInstant(last).getTime() - startInstant(first).getTime()) / dayMilliseconds + 1
   if (count > slotLimits.days)
     throw invalidPayload('to', `up to ${slotLimits.days} days are looked at, and these are ${count}`)
-  const dayOf = (index: number) => new Date(startInstant(first).getTime() + index * dayMilliseconds)
-  return Array.from({ length: count }, (_, index) => dayOf(index).toISOString().slice(0, 10))
+  const getDay = (index: number) => new Date(startInstant(first).getTime() + index * dayMilliseconds)
+  return Array.from({ length: count }, (_, index) => getDay(index).toISOString().slice(0, 10))
 }
 
 /** Tries the windows of every day that no rule stands against. The stop must have a place. Throws TravelError. */
@@ -69,16 +69,16 @@ export async function trySlots(
   stop: StopRow,
   wished: ReadonlyMap<string, readonly WishedWindow[]>,
 ): Promise<TriedSlot[]> {
-  const place = destinationOf(stop)!
+  const place = findDestination(stop)!
   const legs = new Map<string, LegsOfPlace>()
-  for (const way of waysOf(days.map(({ day }) => day))) {
-    const key = wayKeyOf(way)
+  for (const way of listWays(days.map(({ day }) => day))) {
+    const key = getWayKey(way)
     const points = days.flatMap(({ day }) =>
-      pointsOf({ ...day, routes: day.routes.filter((route) => route.wayKey === key) }),
+      listPoints({ ...day, routes: day.routes.filter((route) => route.wayKey === key) }),
     )
     legs.set(key, await store.legs.find(travel, way, place, points, scope.now))
   }
-  const legsOf = (way: VehicleClass) => legs.get(wayKeyOf(way))!
+  const getLegs = (way: VehicleClass) => legs.get(getWayKey(way))!
   const tried: TriedSlot[] = []
   for (const day of days) {
     const windows = wished.get(day.date) ?? []
@@ -88,7 +88,7 @@ export async function trySlots(
       const own: TimeWindow = [Math.max(opens, day.nowSeconds), closes]
       return { ...stop, id: `wish ${index}`, time_windows: [own] }
     })
-    const found = wishes.length > 0 ? await findInsertions(day.day, { place, wishes, legsOf }) : []
+    const found = wishes.length > 0 ? await findInsertions(day.day, { place, wishes, legsOf: getLegs }) : []
     const leadHours = (startInstant(day.date).getTime() - scope.now.getTime()) / hourMilliseconds
     const expectation = expectationAt(day.past, place, leadHours)
     for (const wish of windows) {
@@ -96,7 +96,7 @@ export async function trySlots(
       const outcome =
         at < 0
           ? { refusal: missed(day) ?? wish.refusal ?? ('too_late' as const) }
-          : outcomeOf(day, found[at]!, expectation)
+          : getOutcome(day, found[at]!, expectation)
       tried.push({ day, window: wish.window, outcome })
     }
   }
@@ -107,7 +107,7 @@ function missed({ isClosed }: SlotDay): SlotRefusal | undefined {
   return isClosed ? 'day_closed' : undefined
 }
 
-function outcomeOf(day: SlotDay, found: Found, expectation: Expectation | undefined): TriedSlot['outcome'] {
+function getOutcome(day: SlotDay, found: Found, expectation: Expectation | undefined): TriedSlot['outcome'] {
   if (!('insertion' in found)) return { refusal: found.hindrance }
   const { insertion } = found
   return { day, insertion, cost: slotCost(day.day, insertion, expectation) }
@@ -123,7 +123,7 @@ export interface Terms {
 }
 
 /** Builds the response: `most` slots, sorted, and every refused window with the reason. */
-export function answerOf(
+export function getAnswer(
   tried: readonly TriedSlot[],
   { most = 20, sort = 'cost' }: Pick<SlotQuery, 'most' | 'sort'>,
   terms: Terms,
@@ -131,7 +131,7 @@ export function answerOf(
   const insertions = new Map<string, Insertion>()
   const fitting = tried.flatMap(({ day, window, outcome }) => {
     if (!('insertion' in outcome)) return []
-    const slot = { ...identityOf(day, window), ...figuresOf(outcome) }
+    const slot = { ...getIdentity(day, window), ...computeFigures(outcome) }
     insertions.set(slot.id, outcome.insertion)
     return [slot]
   })
@@ -160,16 +160,16 @@ export function answerOf(
   const { facts } = terms
   const slots = scored
     .slice(0, most)
-    .map((slot) => (facts ? { ...slot, ...certaintyOf(insertions.get(slot.id)!, facts) } : slot))
+    .map((slot) => (facts ? { ...slot, ...getCertainty(insertions.get(slot.id)!, facts) } : slot))
   return { slots, fitting: fitting.length, refused }
 }
 
-function identityOf({ date }: SlotDay, window: TimeWindow) {
-  return { id: slotIdOf(date, window), date, time_window: window }
+function getIdentity({ date }: SlotDay, window: TimeWindow) {
+  return { id: getSlotId(date, window), date, time_window: window }
 }
 
 /** Returns the cost and effort of a slot as callers see them. */
-export function figuresOf({ day: { planId, day }, insertion, cost: { cost, madeOf } }: Fit) {
+export function computeFigures({ day: { planId, day }, insertion, cost: { cost, madeOf } }: Fit) {
   const { route, addedSeconds, addedMeters, beginsSeconds } = insertion
   const { id, vehicle_id, vehicle_label, label } = route.one.route
   const name = vehicle_label ?? label

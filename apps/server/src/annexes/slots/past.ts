@@ -18,17 +18,17 @@ export async function loadPastDays(
   dates: readonly string[],
 ): Promise<Map<string, PastDays | undefined>> {
   const today = dateInZone(scope.now, project.timezone)
-  const nameOf = (weekday: number) => `${scope.organizationId} ${project.id} ${weekday} ${today}`
-  const weekdayOf = (date: string) => startInstant(date).getUTCDay()
+  const getName = (weekday: number) => `${scope.organizationId} ${project.id} ${weekday} ${today}`
+  const getWeekday = (date: string) => startInstant(date).getUTCDay()
   const ahead = dates.filter((date) => date > today)
-  const weekdays = [...new Set(ahead.map(weekdayOf))]
-  const missing = new Set(store.missing(weekdays.map(nameOf), scope.now))
-  const wanted = weekdays.filter((weekday) => missing.has(nameOf(weekday)))
+  const weekdays = [...new Set(ahead.map(getWeekday))]
+  const missing = new Set(store.missing(weekdays.map(getName), scope.now))
+  const wanted = weekdays.filter((weekday) => missing.has(getName(weekday)))
   if (wanted.length > 0) {
     const to = startInstant(today)
     const from = new Date(to.getTime() - weeksBack * 7 * 86_400_000)
     const read = await readPastDays(scope, project.id, { from, to, weekdays: wanted, most: mostDays })
-    for (const weekday of wanted) store.set(nameOf(weekday), read.get(weekday), scope.now)
+    for (const weekday of wanted) store.set(getName(weekday), read.get(weekday), scope.now)
   }
-  return new Map(ahead.map((date) => [date, store.get(nameOf(weekdayOf(date)))]))
+  return new Map(ahead.map((date) => [date, store.get(getName(getWeekday(date)))]))
 }

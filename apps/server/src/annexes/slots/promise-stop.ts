@@ -2,7 +2,7 @@
 import type { SlotMove, SlotPromise } from '@routewright/contract'
 import { auditRecord } from '../../accounts/audit/audit.ts'
 import { getProject } from '../../accounts/projects/projects.ts'
-import { promiseResource, slotIdOf } from '../../data/resources/slot-promise.ts'
+import { getSlotId, promiseResource } from '../../data/resources/slot-promise.ts'
 import {
   findPromiseOfStop,
   insertHold,
@@ -20,8 +20,8 @@ import { tellBooking, tellPromiseChange } from '../../planning/consent/consent.t
 import { hasPlace } from '../../planning/modelling/places.ts'
 import { getStop } from '../../planning/stops/stops.ts'
 import type { DayReader } from './days.ts'
-import { countedOf, movedStop, requireAhead } from './promises.ts'
-import { askerOf } from './slot-rules.ts'
+import { getCounted, movedStop, requireAhead } from './promises.ts'
+import { getAsker } from './slot-rules.ts'
 
 type Counted = 'zone_ids' | 'customer' | 'customer_class' | 'ignores_rules'
 
@@ -39,9 +39,9 @@ export async function promiseStop(reader: DayReader, stopId: string, move: SlotM
     throw apiError('highway.slot.error.no_place', { place: 'stop.location', reason: 'coordinates are needed' })
   const before = await lockedBefore(scope, stop, date)
   const previous_slot_id =
-    before?.released_at === null ? slotIdOf(before.day, [before.opens, before.closes]) : undefined
+    before?.released_at === null ? getSlotId(before.day, [before.opens, before.closes]) : undefined
   if (before && previous_slot_id === slot_id) return promiseResource({ ...before, is_held: false })
-  const asker = await askerOf(scope, reader.secrets, project, stop, {})
+  const asker = await getAsker(scope, reader.secrets, project, stop, {})
   const without = { stopId: stop.id, ...(before && { promiseId: before.id }) }
   const { offer: figures, planId } = await movedStop(
     reader,
@@ -51,7 +51,7 @@ export async function promiseStop(reader: DayReader, stopId: string, move: SlotM
     { asker, ...without },
   )
   const offer = { ...figures, plan_id: planId }
-  const counted = { ...countedOf(asker), ignores_rules: move.rules === 'ignore' }
+  const counted = { ...getCounted(asker), ignores_rules: move.rules === 'ignore' }
   const row = await updatePromise(
     scope,
     before?.id ?? (await insertEmpty(scope, stop, { date, window, offer, ...counted })),

@@ -232,13 +232,13 @@ test('many callers at once get what there is, each place once, and the others a 
 })
 
 describe('a stop that is there', () => {
-  const planOf = (date: string, more: object = {}) =>
+  const getPlan = (date: string, more: object = {}) =>
     call('POST', '/v2/plan', { label: date, execution_date: date, stops: [stop], ...more }, ofProject())
   const promise = (id: string, slot_id: string) => call('POST', `/app/v1/stop/${id}/slot`, { slot_id })
 
   test('moves to the slot with the promise, to another one, and does not stand in its own way', async () => {
     await van({ default_max_services: 1 })
-    const { id: planId, stops } = await planOf(tuesday)
+    const { id: planId, stops } = await getPlan(tuesday)
     const [{ id }] = stops ?? (await call('GET', `/v2/plan/${planId}/stops`))
     const booked = await promise(id, `${wednesday}/28800-43200`)
     expect(booked).toMatchObject({ state: 'booked', stop_id: id, date: wednesday })
@@ -263,7 +263,7 @@ describe('a stop that is there', () => {
 
   test('is served again when it was not delivered, and stays as it is where there is no room', async () => {
     await van({ default_max_services: 1 })
-    const { id: planId } = await planOf('2026-03-02', { routes: [{ label: 'Van', stops: [stop] }], stops: [] })
+    const { id: planId } = await getPlan('2026-03-02', { routes: [{ label: 'Van', stops: [stop] }], stops: [] })
     const [{ id }] = await call('GET', `/v2/plan/${planId}/stops`)
     const report = { stop_id: id, type: 'service_report_canceled', cancel_reason: 'closed' }
     await call('POST', '/v2/report', report)

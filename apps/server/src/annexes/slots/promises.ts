@@ -4,8 +4,8 @@ import { auditRecord } from '../../accounts/audit/audit.ts'
 import { getProject, requireReach } from '../../accounts/projects/projects.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
-import { idsOf } from '../../data/records.ts'
-import { isOver, promiseResource, slotIdOf } from '../../data/resources/slot-promise.ts'
+import { listIds } from '../../data/records.ts'
+import { getSlotId, isOver, promiseResource } from '../../data/resources/slot-promise.ts'
 import {
   findPromise,
   heldUntil,
@@ -30,16 +30,16 @@ import { hourOfDay } from '../../planning/modelling/pace/arrival-window.ts'
 import { getPlan } from '../../planning/plans/plans.ts'
 import { setOrder } from '../../planning/sequence/sequence.ts'
 import { createStops, deleteStops, getStop, moveStops, updateStop } from '../../planning/stops/stops.ts'
-import { agreementOf, recordPromise } from '../../telling/promises/promises.ts'
+import { buildAgreement, recordPromise } from '../../telling/promises/promises.ts'
 import { fillPlan } from '../recurring/recurring.ts'
 import { lookAfterBooking } from './booked-days.ts'
 import { type DayReader, loadDays, type SlotDay, type Without } from './days.ts'
 import type { Insertion } from './insertion/insertion.ts'
-import { datesOf, type Fit, figuresOf, refusalTexts, trySlots } from './offers.ts'
+import { computeFigures, type Fit, listDates, refusalTexts, trySlots } from './offers.ts'
 import { readQuote } from './quotes.ts'
 import type { Asker } from './rule-book.ts'
 import { readSlotId } from './slot-id.ts'
-import { askerOf, type SaidCustomer, wishedWindows } from './slot-rules.ts'
+import { getAsker, type SaidCustomer, wishedWindows } from './slot-rules.ts'
 import { requirePlacedStop } from './slot-stop.ts'
 
 const usualMinutes = 10
@@ -62,13 +62,13 @@ export async function holdSlot(
   const stop = await requirePlacedStop(scope, project, input)
   await lockSlotDays(scope, project.id, [date])
   const known = await lockPromiseByKey(scope, project.id, key)
-  if (known && slotIdOf(known.day, [known.opens, known.closes]) !== slot_id) throw keyUsed(key)
+  if (known && getSlotId(known.day, [known.opens, known.closes]) !== slot_id) throw keyUsed(key)
   if (known && (known.booked_at !== null || known.is_held) && !isOver(known)) return promiseResource(known)
-  const asker = await askerOf(scope, reader.secrets, project, stop, said)
+  const asker = await getAsker(scope, reader.secrets, project, stop, said)
   const ignoresRules = rules === 'ignore'
   const fit = await requireRoom(reader, project, slot_id, stop, { asker, ignoresRules })
-  const offer = { ...figuresOf(fit), ...priceOf(reader, project, { slot_id, quote }, input) }
-  const values = { offer, stop: input, ...countedOf(asker), ignores_rules: ignoresRules }
+  const offer = { ...computeFigures(fit), ...computePrice(reader, project, { slot_id, quote }, input) }
+  const values = { offer, stop: input, ...getCounted(asker), ignores_rules: ignoresRules }
   const held = known ? await heldAgain(scope, known, values, minutes) : undefined
   const row =
     held ??
@@ -91,12 +91,12 @@ export async function holdSlot(
 }
 
 /** Returns the fields of the customer that the rules count by, as stored with the promise. */
-export function countedOf({ zoneIds, customer, className }: Asker) {
+export function getCounted({ zoneIds, customer, className }: Asker) {
   return { zone_ids: [...zoneIds], customer, customer_class: className }
 }
 
 /** The price that the slot was quoted at; nothing without a quote. Throws invalid_payload. */
-function priceOf(
+function computePrice(
   { secrets, scope }: DayReader,
   { id: projectId, currency }: ProjectRow,
   { slot_id: slotId, quote }: { slot_id: string; quote?: string },
@@ -109,7 +109,7 @@ function priceOf(
 async function heldAgain(
   scope: Scope,
   { id }: LockedPromise,
-  hold: ReturnType<typeof countedOf> & { offer: SlotPromise['offer']; stop: StopInput; ignores_rules: boolean },
+  hold: ReturnType<typeof getCounted> & { offer: SlotPromise['offer']; stop: StopInput; ignores_rules: boolean },
   minutes: number,
 ): Promise<LockedPromise> {
   const values = {
@@ -145,14 +145,14 @@ export async function bookSlot(
   const wanted = await requirePlacedStop(scope, project, promise.stop)
   // A valid hold was accepted by the rules at that time.
   const room = { ...askedFor(promise), ignoresRules: promise.is_held || promise.ignores_rules }
-  const fit = await requireRoom(reader, project, slotIdOf(promise.day, window), wanted, room)
+  const fit = await requireRoom(reader, project, getSlotId(promise.day, window), wanted, room)
   const input = { ...promise.stop, ...more, time_windows: [window] }
   const [stop] = await createStops(scope, { project, plan }, [input], 'stop')
   await putOnRoute(scope, plan, fit.insertion, stop!.id)
   await recordAgreement(scope, project, plan, stop!, window)
   await lookAfterBooking(scope, plan.id)
   const { cost, cost_unit, cost_made_of, price_change, currency } = promise.offer
-  const { cost_made_of: _, ...figures } = figuresOf(fit)
+  const { cost_made_of: _, ...figures } = computeFigures(fit)
   const price = price_change !== undefined && { price_change, currency }
   const told = { cost, cost_unit, ...(cost_made_of && { cost_made_of }), ...price }
   const row = await updatePromise(scope, promise.id, {
@@ -161,7 +161,7 @@ export async function bookSlot(
     stop: null,
     offer: { ...figures, ...told, plan_id: plan.id },
   })
-  await auditRecord(scope, 'created', 'slot_promise', row, { slot_id: slotIdOf(row.day, window), stop_id: stop!.id })
+  await auditRecord(scope, 'created', 'slot_promise', row, { slot_id: getSlotId(row.day, window), stop_id: stop!.id })
   await tellBooking(scope, row)
   return promiseResource({ ...row, is_held: false })
 }
@@ -181,7 +181,7 @@ export async function moveSlot(reader: DayReader, promiseId: string, move: SlotM
   const { promise } = await lockedPromise(scope, promiseId, date)
   if (isOver(promise) || (promise.stop === null && promise.stop_id === null))
     throw apiError('highway.slot.error.released', { id: promise.id })
-  if (slotIdOf(promise.day, [promise.opens, promise.closes]) === slot_id) return promiseResource(promise)
+  if (getSlotId(promise.day, [promise.opens, promise.closes]) === slot_id) return promiseResource(promise)
   const { offer, planId } =
     promise.stop_id === null
       ? await movedHold(reader, project, promise, move)
@@ -204,8 +204,8 @@ async function movedHold(reader: DayReader, project: ProjectRow, promise: Locked
   const stop = await requirePlacedStop(reader.scope, project, promise.stop!)
   const room = { ...askedFor(promise), ignoresRules: move.rules === 'ignore' }
   const fit = await requireRoom(reader, project, move.slot_id, stop, room)
-  const price = priceOf(reader, project, move, promise.stop!)
-  return { offer: { ...figuresOf(fit), ...price }, planId: undefined }
+  const price = computePrice(reader, project, move, promise.stop!)
+  return { offer: { ...computeFigures(fit), ...price }, planId: undefined }
 }
 
 /** Returns the earlier price, which stays where no other was quoted. */
@@ -241,8 +241,8 @@ export async function movedStop(
   await putOnRoute(scope, plan, fit.insertion, stop.id)
   await recordAgreement(scope, project, plan, await getStop(scope, stop.id), window)
   await lookAfterBooking(scope, plan.id)
-  const price = priceOf(reader, project, move, { location: stop.location ?? undefined })
-  return { offer: { ...figuresOf(fit), ...price }, planId: plan.id }
+  const price = computePrice(reader, project, move, { location: stop.location ?? undefined })
+  return { offer: { ...computeFigures(fit), ...price }, planId: plan.id }
 }
 
 /** Records the agreed window, so that it is scored like windows that were told. */
@@ -253,9 +253,9 @@ async function recordAgreement(
   stop: StopRow,
   [opens, closes]: [number, number],
 ): Promise<void> {
-  const momentOf = (seconds: number) => momentOfPlanDay(seconds, plan.execution_date, timezone)
-  const told = { stop: { ...stop, plan_id: plan.id }, window: { from: momentOf(opens), to: momentOf(closes) } }
-  await recordPromise(scope, agreementOf(scope, told, hourOfDay(opens)))
+  const getMoment = (seconds: number) => momentOfPlanDay(seconds, plan.execution_date, timezone)
+  const told = { stop: { ...stop, plan_id: plan.id }, window: { from: getMoment(opens), to: getMoment(closes) } }
+  await recordPromise(scope, buildAgreement(scope, told, hourOfDay(opens)))
 }
 
 /** Ends a promise; the stop that was booked is deleted, unless it is to stay. The same again changes nothing. */
@@ -317,7 +317,7 @@ async function lockedPromise(scope: Scope, id: string, otherDay?: string) {
 /** A slot that has not passed. Throws invalid_payload. */
 export function requireAhead(project: ProjectRow, { now }: Scope, slotId: string) {
   const slot = readSlotId(slotId)
-  datesOf(project, now, { from: slot.date, to: slot.date }, 'slot_id')
+  listDates(project, now, { from: slot.date, to: slot.date }, 'slot_id')
   return slot
 }
 
@@ -373,7 +373,7 @@ async function makePlan(scope: Scope, project: ProjectRow, { date, day }: SlotDa
 /** Puts the stop where the insertion found its place: before the next stop there that is not only expected. */
 async function putOnRoute(scope: Scope, plan: PlanRow, { route, position }: Insertion, stopId: string): Promise<void> {
   const own = route.one.route
-  const order = idsOf(await listStopsOfRoutes(scope, [own.id])).filter((id) => id !== stopId)
+  const order = listIds(await listStopsOfRoutes(scope, [own.id])).filter((id) => id !== stopId)
   const known = new Set(order)
   const next = route.pending.slice(position).find(({ id }) => known.has(id))
   order.splice(next ? order.indexOf(next.id) : order.length, 0, stopId)

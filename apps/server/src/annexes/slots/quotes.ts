@@ -14,19 +14,19 @@ export interface Quoted {
 /** `amount` in the currency of the project, kept to the hundredth. */
 export function writeQuote(secrets: SecretKeys, now: Date, quoted: Quoted, amount: number): string {
   const terms = `${Math.round(amount * 100)}.${now.getTime() + goodMilliseconds}`
-  return `${terms}.${secrets.sign(textOf(quoted, terms))}`
+  return `${terms}.${secrets.sign(getText(quoted, terms))}`
 }
 
 /** The amount of a quote. Throws invalid_payload for one that is of another slot or place, or ran out. */
 export function readQuote(secrets: SecretKeys, now: Date, quoted: Quoted, quote: string): number {
   const [hundredths = '', until = '', signature = ''] = quote.split('.')
-  if (!secrets.isSigned(textOf(quoted, `${hundredths}.${until}`), signature)) {
+  if (!secrets.isSigned(getText(quoted, `${hundredths}.${until}`), signature)) {
     throw invalidPayload('quote', 'is not of this slot and place; ask for slots anew')
   }
   if (Number(until) < now.getTime()) throw invalidPayload('quote', 'is older than 30 minutes; ask for slots anew')
   return Number(hundredths) / 100
 }
 
-function textOf({ projectId, slotId, location }: Quoted, terms: string): string {
+function getText({ projectId, slotId, location }: Quoted, terms: string): string {
   return `slot quote ${projectId} ${slotId} ${location?.lat} ${location?.lng} ${terms}`
 }

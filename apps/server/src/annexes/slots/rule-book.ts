@@ -3,7 +3,7 @@ import type { SlotClass, SlotGridLine, SlotRuleRefusal, SlotRulesInput } from '@
 import type { TakenSlots } from '../../data/slot-promises.sql.ts'
 import type { TimeWindow } from '../../data/values.ts'
 import { startInstant } from '../../frame/platform/calendar.ts'
-import { momentOfPlanDay, weekdayOf } from '../../frame/platform/local-time.ts'
+import { getWeekday, momentOfPlanDay } from '../../frame/platform/local-time.ts'
 
 const dayMilliseconds = 86_400_000
 
@@ -32,7 +32,7 @@ export function gridWindows(rules: SlotRulesInput, date: string, zoneIds: readon
 
 /** Lines with a zone where the place lies come before all without: there they are the rule, and those without are for elsewhere. */
 function linesFor({ grid = [] }: SlotRulesInput, date: string, zoneIds: readonly string[]): SlotGridLine[] {
-  const weekday = weekdayOf(startInstant(date))
+  const weekday = getWeekday(startInstant(date))
   const ofDay = grid.filter(({ weekdays = [] }) => weekdays.length === 0 || weekdays.includes(weekday))
   const ofZone = ofDay.filter(({ zone_ids = [] }) => zone_ids.some((id) => zoneIds.includes(id)))
   return ofZone.length > 0 ? ofZone : ofDay.filter(({ zone_ids = [] }) => zone_ids.length === 0)
@@ -50,7 +50,7 @@ export function ruleAgainst(
   if ((rules.grid ?? []).length > 0 && lines.length === 0) return 'not_offered'
   if (isClosedDay(rules, date)) return 'closed_day'
   return (
-    lateness(rules, { date, window }, classOf(rules, asker.className), asked) ??
+    lateness(rules, { date, window }, findClass(rules, asker.className), asked) ??
     fullness(rules, { date, window, lines }, asker, taken)
   )
 }
@@ -62,7 +62,7 @@ export function isTooLate(
   className: string | null,
   asked: Asked,
 ): boolean {
-  const refusal = lateness(rules, slot, classOf(rules, className), asked)
+  const refusal = lateness(rules, slot, findClass(rules, className), asked)
   return refusal === 'cut_off' || refusal === 'notice'
 }
 
@@ -120,7 +120,7 @@ function keptFromClass(
   }, 0)
 }
 
-function classOf({ classes = [] }: SlotRulesInput, className: string | null): SlotClass | undefined {
+function findClass({ classes = [] }: SlotRulesInput, className: string | null): SlotClass | undefined {
   return classes.find(({ name }) => name === className)
 }
 
@@ -131,16 +131,18 @@ const isSame =
 
 /** Returns the price change of each slot, by its rank among all by cost; equal costs get the same. */
 export function priceChanges({ prices = [] }: SlotRulesInput, costs: readonly number[]): (number | undefined)[] {
-  return placesOf(costs).map((place) => prices.find((step) => isWithin(place, step.up_to_share, costs.length))?.amount)
+  return listPlaces(costs).map(
+    (place) => prices.find((step) => isWithin(place, step.up_to_share, costs.length))?.amount,
+  )
 }
 
 /** Which of them are among those with the fewest added metres. */
 export function greenOnes({ green_share = 0 }: SlotRulesInput, meters: readonly number[]): boolean[] {
-  return placesOf(meters).map((place) => green_share > 0 && isWithin(place, green_share, meters.length))
+  return listPlaces(meters).map((place) => green_share > 0 && isWithin(place, green_share, meters.length))
 }
 
 /** How many are less than each. */
-function placesOf(numbers: readonly number[]): number[] {
+function listPlaces(numbers: readonly number[]): number[] {
   const ascending = numbers.toSorted((a, b) => a - b)
   return numbers.map((number) => ascending.indexOf(number))
 }

@@ -5,7 +5,7 @@ import type { TakenSlots } from '../../data/slot-promises.sql.ts'
 import type { TimeWindow } from '../../data/values.ts'
 import { listEnabledZones } from '../../data/zones.sql.ts'
 import { dateInZone, startInstant } from '../../frame/platform/calendar.ts'
-import { weekdayOf } from '../../frame/platform/local-time.ts'
+import { getWeekday } from '../../frame/platform/local-time.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { listZonesAt } from '../../planning/modelling/zones.ts'
 import { type Asker, gridWindows, ruleAgainst } from './rule-book.ts'
@@ -90,7 +90,7 @@ class Replay {
   }
 
   private windowOf(date: string, window: TimeWindow): PreviewWindow {
-    const weekday = weekdayOf(startInstant(date))
+    const weekday = getWeekday(startInstant(date))
     const name = `${weekday} ${window.join('-')}`
     const known = this.windows.get(name) ?? { weekday, time_window: window, offered: 0, taken: 0 }
     this.windows.set(name, known)

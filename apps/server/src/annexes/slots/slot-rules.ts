@@ -12,7 +12,7 @@ import { listEnabledZones } from '../../data/zones.sql.ts'
 import { invalidPayload } from '../../frame/platform/api-error.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import type { SecretKeys } from '../../frame/platform/secret-keys.ts'
-import { placeOf } from '../../planning/modelling/places.ts'
+import { findPlace } from '../../planning/modelling/places.ts'
 import { listZonesAt } from '../../planning/modelling/zones.ts'
 import { type Asker, gridWindows, ruleAgainst } from './rule-book.ts'
 
@@ -73,14 +73,14 @@ export interface SaidCustomer {
 }
 
 /** Returns the customer that the rules count: the caller's value, else the client of the stop. */
-export async function askerOf(
+export async function getAsker(
   scope: Scope,
   secrets: SecretKeys,
   project: ProjectRow,
   stop: Pick<StopRow, 'location' | 'client_id'>,
   { customer, customer_class, known }: SaidCustomer,
 ): Promise<Asker> {
-  const place = placeOf(stop.location)
+  const place = findPlace(stop.location)
   const zones = await listEnabledZones(scope, [project.id])
   const zoneIds = place ? listZonesAt(place, zones) : []
   if (known) return { zoneIds, ...known }

@@ -74,7 +74,7 @@ describe('an offer on a planned day', () => {
           stops: ids.toSpliced(position, 0, made.id),
         })
         if (tried.stops.some((stop: { optimization_warning: boolean }) => stop.optimization_warning)) continue
-        const added = (await costOf(tried)) - (await costOf(before))
+        const added = (await computeCost(tried)) - (await computeCost(before))
         if (added < least) [least, distance] = [added, tried.planned_distance - before.planned_distance]
       }
       expect(slot.cost).toBeCloseTo(least, 0)
@@ -299,7 +299,7 @@ interface Driven {
 }
 
 /** Cost as minimised without prices: driving, and a little for the length of the day and for metres. */
-async function costOf(one: Driven): Promise<number> {
+async function computeCost(one: Driven): Promise<number> {
   const { legSeconds } = await straightLines.path([depot, ...one.stops.map(({ location }) => location), depot], 'car')
   const driving = legSeconds.reduce((sum, seconds) => sum + seconds, 0)
   return driving + 0.05 * (one.planned_end_time - one.planned_start_time) + 0.005 * one.planned_distance

@@ -11,13 +11,13 @@ import { TravelError, type TravelProvider } from '../../geography/travel/travel.
 import { getStop } from '../../planning/stops/stops.ts'
 import { loadOfferFacts, type OfferFacts } from './certainty.ts'
 import { type DayReader, loadDays } from './days.ts'
-import { daysOf } from './kept-days.ts'
-import { answerOf, datesOf, type TriedSlot, trySlots } from './offers.ts'
+import { getDays } from './kept-days.ts'
+import { getAnswer, listDates, type TriedSlot, trySlots } from './offers.ts'
 import { promiseStop } from './promise-stop.ts'
 import { bookSlot, holdSlot, moveSlot } from './promises.ts'
 import { writeQuote } from './quotes.ts'
 import { readSlotId } from './slot-id.ts'
-import { askerOf, wishedWindows } from './slot-rules.ts'
+import { getAsker, wishedWindows } from './slot-rules.ts'
 import { locateStop, type Read, requirePlacedStop } from './slot-stop.ts'
 
 export { loadPlainDays, type PlainDay, stopsOfOrders } from './days.ts'
@@ -26,10 +26,10 @@ export { promiseStop } from './promise-stop.ts'
 export { bookSlot, changeByHand, getPromise, holdSlot, releaseHold, releaseSlot } from './promises.ts'
 export { isClosedDay } from './rule-book.ts'
 export { previewSlotRules } from './rules-preview.ts'
-export { askerOf, getSlotRules, setSlotRules } from './slot-rules.ts'
+export { getAsker, getSlotRules, setSlotRules } from './slot-rules.ts'
 export { locateStop, requirePlacedStop } from './slot-stop.ts'
 export { daysAhead, offersOfPlace, offersOfStop, promisedSlot } from './stop-slots.ts'
-export { daysOf }
+export { getDays }
 
 /** Context of a rule of slots. */
 export interface SlotContext {
@@ -51,7 +51,7 @@ export async function findSlots(
   const stop = await locateStop(context, geocoder, projectId, query.stop)
   const { project, now, tried, facts } = await askAhead(context, projectId, { ...query, stop })
   const { secrets } = context.services
-  return answerOf(tried, query, {
+  return getAnswer(tried, query, {
     rules: project.slot_rules,
     currency: project.currency,
     facts,
@@ -71,20 +71,20 @@ export async function holdFor(
     const { date, window } = readSlotId(body.slot_id)
     await askAhead(context, projectId, { stop, from: date, to: date, windows: [window], rules: 'ignore' })
   }
-  return inTurn(context, projectId, body.slot_id, (scope) => holdSlot(readerOf(context, scope), projectId, body, stop))
+  return inTurn(context, projectId, body.slot_id, (scope) => holdSlot(getReader(context, scope), projectId, body, stop))
 }
 
 export async function bookPromise(context: SlotContext, promiseId: string): Promise<SlotPromise> {
-  return inTurnOf(context, promiseId, (scope) => bookSlot(readerOf(context, scope), promiseId))
+  return runInTurn(context, promiseId, (scope) => bookSlot(getReader(context, scope), promiseId))
 }
 
 export async function movePromise(context: SlotContext, promiseId: string, move: SlotMove): Promise<SlotPromise> {
-  return inTurnOf(context, promiseId, (scope) => moveSlot(readerOf(context, scope), promiseId, move))
+  return runInTurn(context, promiseId, (scope) => moveSlot(getReader(context, scope), promiseId, move))
 }
 
 /** Gives a stop that is there a slot. Throws as `promiseStop`. */
 export async function promiseFor(context: SlotContext, stopId: string, move: SlotMove): Promise<SlotPromise> {
-  return context.transaction((scope) => promiseStop(readerOf(context, scope), stopId, move))
+  return context.transaction((scope) => promiseStop(getReader(context, scope), stopId, move))
 }
 
 /** Takes what names people off holds that ran out. */
@@ -99,16 +99,16 @@ function inTurn<T>(
   slotId: string,
   work: (scope: Scope) => Promise<T>,
 ): Promise<T> {
-  return daysOf(services).turns.take(`${projectId} ${slotId.split('/')[0]}`, () => transaction(work))
+  return getDays(services).turns.take(`${projectId} ${slotId.split('/')[0]}`, () => transaction(work))
 }
 
-async function inTurnOf<T>(context: SlotContext, promiseId: string, work: (scope: Scope) => Promise<T>): Promise<T> {
+async function runInTurn<T>(context: SlotContext, promiseId: string, work: (scope: Scope) => Promise<T>): Promise<T> {
   const promise = await context.read((scope) => findPromise(scope, promiseId))
   return promise ? inTurn(context, promise.project_id, promise.day, work) : context.transaction(work)
 }
 
-function readerOf({ services }: SlotContext, scope: Scope): DayReader {
-  return { scope, travel: scope.travel, store: daysOf(services), secrets: services.secrets }
+function getReader({ services }: SlotContext, scope: Scope): DayReader {
+  return { scope, travel: scope.travel, store: getDays(services), secrets: services.secrets }
 }
 
 /** Tries the windows by the best travel times there are; when those cannot be had, by the ones that rules go by. */
@@ -118,15 +118,15 @@ async function askAhead(
   query: Omit<SlotQuery, 'most' | 'sort'>,
 ): Promise<Asked> {
   const { travel, secrets } = context.services
-  const store = daysOf(context.services)
+  const store = getDays(context.services)
   const ask = (provider: TravelProvider) =>
     context.read(async (scope) => {
       const project = await getProject(scope, projectId)
-      const dates = datesOf(project, scope.now, query)
+      const dates = listDates(project, scope.now, query)
       const stop = await requirePlacedStop(scope, project, query.stop)
       const reader = { scope, travel: provider, store, secrets }
       const without = query.stop_id === undefined ? {} : { stopId: (await getStop(scope, query.stop_id)).id }
-      const wished = await wishedWindows(scope, project, dates, await askerOf(scope, secrets, project, stop, query), {
+      const wished = await wishedWindows(scope, project, dates, await getAsker(scope, secrets, project, stop, query), {
         ...(query.windows && { windows: distinct(query.windows) }),
         ignoresRules: query.rules === 'ignore',
       })

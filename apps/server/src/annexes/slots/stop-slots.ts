@@ -8,12 +8,12 @@ import { startInstant } from '../../frame/platform/calendar.ts'
 import { momentOfPlanDay } from '../../frame/platform/local-time.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { type DayReader, loadDays, type Without } from './days.ts'
-import { answerOf, datesOf, trySlots } from './offers.ts'
+import { getAnswer, listDates, trySlots } from './offers.ts'
 import { askedFor } from './promises.ts'
 import { writeQuote } from './quotes.ts'
 import type { Asker } from './rule-book.ts'
 import { isTooLate } from './rule-book.ts'
-import { askerOf, type SaidCustomer, wishedWindows } from './slot-rules.ts'
+import { getAsker, type SaidCustomer, wishedWindows } from './slot-rules.ts'
 
 /**
  * The windows of the project's grid that the stop may have on some days. What it has been promised is as if it were free. Throws
@@ -43,7 +43,7 @@ export async function offersOfPlace(
   stop: StopRow,
   { dates, sort, customer, promiseId }: Span & { customer: NonNullable<SaidCustomer['known']>; promiseId?: string },
 ): Promise<SlotAnswer> {
-  const asker = await askerOf(reader.scope, reader.secrets, project, stop, { known: customer })
+  const asker = await getAsker(reader.scope, reader.secrets, project, stop, { known: customer })
   return offersFor(reader, project, stop, { dates, sort, asker, without: promiseId === undefined ? {} : { promiseId } })
 }
 
@@ -63,7 +63,7 @@ async function offersFor(
   const wished = await wishedWindows(scope, project, dates, asker, ofRules)
   const tried = await trySlots(reader, await loadDays(reader, project, dates, without), stop, wished)
   const location = stop.location ?? undefined
-  return answerOf(
+  return getAnswer(
     tried,
     { most: tried.length, sort },
     {
@@ -76,7 +76,7 @@ async function offersFor(
 
 /** The days of a span from today on. Throws invalid_payload. */
 export function daysAhead(project: ProjectRow, now: Date, span: { from: string; to: string }): string[] {
-  return datesOf(project, now, span)
+  return listDates(project, now, span)
 }
 
 /** Returns the promise of the stop, unless it was released. */
@@ -91,7 +91,7 @@ async function askerOfStop(
   stop: StopRow,
   promise: SlotPromiseRow | undefined,
 ): Promise<Asker> {
-  return promise ? askedFor(promise).asker : askerOf(scope, secrets, project, stop, {})
+  return promise ? askedFor(promise).asker : getAsker(scope, secrets, project, stop, {})
 }
 
 /** Returns the promise of a stop, and whether its customer may still change it. */

@@ -3,7 +3,7 @@ import { attentionOfProject, type ProjectDay } from '@routewright/contract'
 import { listProjects } from '../../accounts/projects/projects.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { selectProjectCounts } from './today.sql.ts'
-import { dayOf, daysBefore, listAttention } from './today.ts'
+import { daysBefore, getDay, listAttention } from './today.ts'
 
 /** More than these nobody reads on one page. */
 const mostProjects = 100
@@ -13,7 +13,7 @@ export async function listProjectDays(scope: Scope): Promise<ProjectDay[]> {
   const sort = [{ field: 'label', direction: 'asc' as const }]
   const { rows } = await listProjects(scope, { sort, limit: mostProjects, offset: 0 })
   const projects = rows.filter(({ id }) => !scope.supervised?.has(id))
-  const days = projects.map((project) => ({ project, day: dayOf(scope, project) }))
+  const days = projects.map((project) => ({ project, day: getDay(scope, project) }))
   const counts = await selectProjectCounts(
     scope,
     days.map(({ day }) => ({ ...day, earliest: daysBefore(day).start })),

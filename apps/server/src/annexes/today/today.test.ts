@@ -22,7 +22,7 @@ const readToday = async (): Promise<Today> => {
   expect(answer.status, answer.text).toBe(200)
   return answer.body
 }
-const kindsOf = ({ attention }: Today) => attention.map(({ kind }) => kind)
+const listKinds = ({ attention }: Today) => attention.map(({ kind }) => kind)
 
 /** A van with four stops at one place on 2 March, begun at 08:00 in Vienna; one more stop has no place. */
 async function createDay(date = '2026-03-02') {
@@ -71,7 +71,7 @@ test('an earlier day that was begun and never closed needs a look, until it is c
   const { plan, route } = await createDay()
   const { plan: unbegun } = await createDay()
   await (await drive(route.id))('/start', {})
-  expect(kindsOf(await readToday())).not.toContain('not_closed')
+  expect(listKinds(await readToday())).not.toContain('not_closed')
   server.clock.set('2026-03-03T06:00:00.000Z')
   // The session of yesterday is over.
   cookie = await server.signIn(account.user_id)
@@ -79,7 +79,7 @@ test('an earlier day that was begun and never closed needs a look, until it is c
   expect(open).toEqual([{ kind: 'not_closed', plan_id: plan.id, count: 5, plan_label: '', plan_date: '2026-03-02' }])
   expect(open.map(({ plan_id }) => plan_id)).not.toContain(unbegun.id)
   await call('PUT', `/v2/plan/${plan.id}`, { status: 'finished' })
-  expect(kindsOf(await readToday())).not.toContain('not_closed')
+  expect(listKinds(await readToday())).not.toContain('not_closed')
 })
 
 describe('the day', () => {
@@ -123,7 +123,7 @@ describe('the day', () => {
 describe('what needs a look', () => {
   test('is a stop without a place, and a route that nobody was sent an hour before it starts', async () => {
     const { route, ids } = await createDay()
-    expect(kindsOf(await readToday())).toEqual(['no_place'])
+    expect(listKinds(await readToday())).toEqual(['no_place'])
     at(7.5)
     const { attention } = await readToday()
     expect(attention).toMatchObject([
@@ -136,7 +136,7 @@ describe('what needs a look', () => {
     const { route } = await createDay()
     await drive(route.id)
     at(8.1)
-    expect(kindsOf(await readToday())).not.toContain('not_started')
+    expect(listKinds(await readToday())).not.toContain('not_started')
     at(8.5)
     expect((await readToday()).attention[0]).toMatchObject({ kind: 'not_started', seconds: 1_800 })
   })
@@ -150,7 +150,7 @@ describe('what needs a look', () => {
     expect(named.status, named.text).toBe(200)
     await drive(route.id)
     at(8.5)
-    expect(kindsOf(await readToday())).not.toContain('not_started')
+    expect(listKinds(await readToday())).not.toContain('not_started')
     at(9)
     expect((await readToday()).attention[0]).toMatchObject({ kind: 'not_started', seconds: 1_800 })
   })
@@ -160,7 +160,7 @@ describe('what needs a look', () => {
     const send = await drive(route.id)
     at(9.5)
     await send('/start')
-    expect(kindsOf(await readToday())).toEqual(['late', 'no_place'])
+    expect(listKinds(await readToday())).toEqual(['late', 'no_place'])
     at(9.7)
     const { attention } = await readToday()
     expect(attention.map(({ kind }) => kind)).toEqual(['late', 'silent', 'no_place'])
@@ -183,7 +183,7 @@ describe('what needs a look', () => {
     expect(told).toMatchObject({ kind: 'problem', count: 2, route_label: 'Tour 1', stop_label: 'Stop 2' })
     expect(told).toMatchObject({ reason: 'goods', comments: 'Box is wet' })
     for (const id of ids.slice(0, 4)) await send(`/stop/${id}/report`, { type: 'service_report_completed' })
-    expect(kindsOf(await readToday())).not.toContain('problem')
+    expect(listKinds(await readToday())).not.toContain('problem')
   })
 
   test('is what failed, with its reason, and what no route has', async () => {

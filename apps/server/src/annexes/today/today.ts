@@ -28,7 +28,7 @@ const pastDays = 30
 /** How the day stands that it is now in the project's time zone. Throws 404 or 403 for the project. */
 export async function getToday(scope: Scope, projectId: string) {
   const project = await getProject(scope, projectId)
-  const { date, ...day } = dayOf(scope, project)
+  const { date, ...day } = getDay(scope, project)
   const plans = await selectDayPlans(scope, day)
   const { end } = day
   const until = new Date(end.getTime() + nextDays * 86_400_000)
@@ -52,7 +52,7 @@ export async function getToday(scope: Scope, projectId: string) {
 }
 
 /** The day that it is now in the project's time zone. */
-export function dayOf(scope: Scope, { id, timezone }: Pick<ProjectRow, 'id' | 'timezone'>): Days & { date: string } {
+export function getDay(scope: Scope, { id, timezone }: Pick<ProjectRow, 'id' | 'timezone'>): Days & { date: string } {
   const date = dateInZone(scope.now, timezone)
   return { projectId: id, date, start: startInstant(date), end: endInstant(date) }
 }
@@ -78,7 +78,7 @@ export async function listAttention(
   })
   const unclosed = await selectUnclosed(scope, daysBefore(day))
   const drivers = await listDriverTroubles(scope, day.projectId, day.start.toISOString().slice(0, 10))
-  return [...attention.map(attentionRecord), ...drivers, ...unclosed].sort((a, b) => weightOf(a) - weightOf(b))
+  return [...attention.map(attentionRecord), ...drivers, ...unclosed].sort((a, b) => weigh(a) - weigh(b))
 }
 
 function dayPlan(row: DayPlanRow) {
@@ -91,4 +91,4 @@ function attentionRecord({ kind, plan_id, count, ...rest }: AttentionRow): Atten
   return { kind, plan_id, count, ...Object.fromEntries(known) }
 }
 
-const weightOf = ({ kind }: Attention) => attentionKinds.indexOf(kind)
+const weigh = ({ kind }: Attention) => attentionKinds.indexOf(kind)

@@ -11,7 +11,7 @@ import { momentOfPlanDay } from '../../frame/platform/local-time.ts'
 import { digestSecret } from '../../frame/platform/password.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { readingScope, type Services, systemCaller } from '../../frame/platform/services.ts'
-import { placeOf } from '../../planning/modelling/places.ts'
+import { findPlace } from '../../planning/modelling/places.ts'
 import { getOwnVehicle } from '../../planning/vehicles/vehicles.ts'
 import { type CalendarStop, selectStopsOfVehicle } from './vehicle-calendars.sql.ts'
 
@@ -59,18 +59,18 @@ async function writeCalendar(scope: Scope, vehicle: VehicleRow): Promise<string>
     name: vehicle.label ?? vehicle.plate ?? vehicle.external_id ?? vehicle.id,
     timeZone: timezone,
     now: scope.now,
-    events: stops.map((stop) => eventOf(stop, timezone, host)),
+    events: stops.map((stop) => getEvent(stop, timezone, host)),
   })
 }
 
 /** The id stays with the stop, also when it moves to another day or van: programs move the entry then. */
-function eventOf(stop: CalendarStop, timezone: string, host: string): CalendarEvent {
+function getEvent(stop: CalendarStop, timezone: string, host: string): CalendarEvent {
   const { planned_arrival_time: arrival, planned_departure_time: departure, execution_date } = stop
   const address = stop.location ? addressText(stop.location) : undefined
   const name = stop.label ?? address ?? stop.external_id ?? stop.id
   const moment = (seconds: number) => momentOfPlanDay(seconds, execution_date, timezone)
   const end = departure ?? (arrival ?? 0) + (stop.duration ?? 0)
-  const place = placeOf(stop.location)
+  const place = findPlace(stop.location)
   const notes = [stop.route_label, stop.location_details, stop.comments, stop.phone].filter(Boolean).join('\n')
   return {
     uid: `${stop.id}@${host}`,

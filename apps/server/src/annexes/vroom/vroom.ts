@@ -17,7 +17,7 @@ import {
   type TravelPoint,
   type TravelProvider,
 } from '../../geography/travel/travel.ts'
-import { waitPriceOf } from '../../optimizing/solving/patience.ts'
+import { getWaitPrice } from '../../optimizing/solving/patience.ts'
 import { startSolve } from '../../optimizing/solving/solve-in-thread.ts'
 import { createOrganizationTurns } from '../../optimizing/solving/turns-by-organization.ts'
 import { readVroomOptions, type VroomOptions } from './vroom-options.ts'
@@ -112,10 +112,10 @@ function refuseInvalid({ problem }: VroomInstance): void {
 /** The same problem with the travel times of roads, where it came without any. */
 async function withRoads(travel: TravelProvider, instance: VroomInstance, signal: AbortSignal): Promise<VroomInstance> {
   if (instance.hasMatrices) return instance
-  const points = pointsOf(instance)
+  const points = listPoints(instance)
   try {
     const profiles = []
-    for (const name of instance.profileNames) profiles.push(await travel.matrix(points, modeOf(name), { signal }))
+    for (const name of instance.profileNames) profiles.push(await travel.matrix(points, getMode(name), { signal }))
     return { ...instance, problem: { ...instance.problem, profiles } }
   } catch (error) {
     if (error instanceof TravelError) throw new VroomRefusal(3, error.message)
@@ -123,7 +123,7 @@ async function withRoads(travel: TravelProvider, instance: VroomInstance, signal
   }
 }
 
-function pointsOf({ points }: VroomInstance): TravelPoint[] {
+function listPoints({ points }: VroomInstance): TravelPoint[] {
   return points!.map(({ x, y }) => {
     if (Math.abs(x) > 180 || Math.abs(y) > 90)
       throw new VroomRefusal(2, `location: [${x}, ${y}] is not [longitude, latitude]`)
@@ -131,7 +131,7 @@ function pointsOf({ points }: VroomInstance): TravelPoint[] {
   })
 }
 
-function modeOf(profile: string): TravelMode {
+function getMode(profile: string): TravelMode {
   const mode = modesByProfile[profile]
   if (mode) return mode
   const known = Object.keys(modesByProfile).join(', ')
@@ -145,7 +145,7 @@ async function solve({ problem, steps }: VroomInstance, { seconds }: VroomOption
     {
       problem,
       seconds: seconds ?? Math.min(defaultSolverSeconds(length), solverSeconds.maxWhenWaiting),
-      waitPrice: waitPriceOf('usual', seconds !== undefined),
+      waitPrice: getWaitPrice('usual', seconds !== undefined),
       seed: 1,
       initial: steps,
       threads: Math.min(2, availableParallelism()),
@@ -173,7 +173,7 @@ async function drawRoutes(
   const profileOf = new Map(vehicles.map(({ id }, index) => [id, problem.vehicles[index]!.profile ?? 0]))
   for (const route of routes) {
     const way = route.steps.flatMap(({ location }) => (location ? [{ lng: location[0], lat: location[1] }] : []))
-    const mode = modeOf(profileNames[profileOf.get(route.vehicle)!]!)
+    const mode = getMode(profileNames[profileOf.get(route.vehicle)!]!)
     if (way.length > 1) route.geometry = (await travel.path(way, mode, { signal })).polyline
   }
 }

@@ -4,7 +4,7 @@ import { getProject } from '../../accounts/projects/projects.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
 import { listPlansOfDays } from '../../data/plans.sql.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
-import { idsOf, mapById } from '../../data/records.ts'
+import { listIds, mapById } from '../../data/records.ts'
 import { removeFills } from '../../data/recurring-orders.sql.ts'
 import { listRoutesOfPlan } from '../../data/routes.sql.ts'
 import { lockSlotDays } from '../../data/slot-promises.sql.ts'
@@ -120,7 +120,7 @@ async function beginDay(
       applied_at: scope.now.toISOString(),
       plan_id: planId,
       was_made: !present,
-      orders: routes.map(({ id }) => ({ route_id: id, stop_ids: idsOf(byRoute.get(id) ?? []) })),
+      orders: routes.map(({ id }) => ({ route_id: id, stop_ids: listIds(byRoute.get(id) ?? []) })),
       came: [...filled.values()].map((stop_id) => ({ stop_id, from_plan_id: null, recurring: true as const })),
     },
   }
@@ -138,23 +138,25 @@ async function takeIn(scope: Scope, { day, plan, made }: Begun, planIds: Readonl
   const coming = (await listStopRows(scope, ids)).filter(
     ({ plan_id, status }) => status === 'pending' && (plan_id === null || planIds.has(plan_id)),
   )
-  await moveStops(scope, plan.id, idsOf(coming.filter(({ plan_id }) => plan_id !== plan.id)))
+  await moveStops(scope, plan.id, listIds(coming.filter(({ plan_id }) => plan_id !== plan.id)))
   made.came.push(...coming.map(({ id, plan_id }) => ({ stop_id: id, from_plan_id: plan_id })))
 }
 
 /** Puts the stops on their routes. One that was deleted meanwhile is left out. */
 async function setOrders(scope: Scope, { day, plan, filled }: Begun): Promise<void> {
-  const present = new Set(idsOf(await listStopsOfPlanByRoute(scope, plan.id)))
+  const present = new Set(listIds(await listStopsOfPlanByRoute(scope, plan.id)))
   const routes = await listRoutesOfPlan(scope, plan.id)
   for (const { route_id, vehicle_id, after } of day.routes) {
     const route = routes.find((route) => (route_id ? route.id === route_id : route.vehicle_id === vehicle_id))
     if (!route) continue
-    const ids = after.map((key) => stopIdOf(key, day.date, filled)).filter((id) => id !== undefined && present.has(id))
+    const ids = after
+      .map((key) => findStopId(key, day.date, filled))
+      .filter((id) => id !== undefined && present.has(id))
     await setOrder(scope, route, ids as string[])
   }
 }
 
-function stopIdOf(key: string, date: string, filled: ReadonlyMap<string, string>): string | undefined {
+function findStopId(key: string, date: string, filled: ReadonlyMap<string, string>): string | undefined {
   if (!key.startsWith(recurringKey(''))) return key
   return filled.get(key.slice(recurringKey('').length, -date.length - 1))
 }
@@ -260,7 +262,7 @@ async function putBack(scope: Scope, { plan_id, was_made, orders, came }: Applie
     const handled = new Set([...stop_ids, ...came.map(({ stop_id }) => stop_id)])
     const now = await listStopsOfRoutes(scope, [route_id])
     const kept = stop_ids.filter((id) => present.get(id)?.status === 'pending' || now.some((stop) => stop.id === id))
-    await setOrder(scope, route, [...kept, ...idsOf(now).filter((id) => !handled.has(id))])
+    await setOrder(scope, route, [...kept, ...listIds(now).filter((id) => !handled.has(id))])
   }
   await refreshPlans(scope, [plan_id])
 }

@@ -8,7 +8,7 @@ import type { Scope } from '../../frame/platform/scope.ts'
 import type { TravelMatrix } from '../../geography/travel/travel.ts'
 import { withMeanHours } from '../../optimizing/solving/solve-by-hour.ts'
 import { createPlanProblem, type PlanProblem, withTravel } from '../../planning/modelling/plan-problem.ts'
-import { asDriven, behindOf } from '../../planning/modelling/route-drivers.ts'
+import { asDriven, findEarlierWork } from '../../planning/modelling/route-drivers.ts'
 import { planSettings } from '../../planning/modelling/settings.ts'
 import type { WeekStop, WeekStops } from './week-stops.ts'
 
@@ -34,7 +34,7 @@ export function createWeekProblem(scope: Scope, project: ProjectRow, week: WeekS
         ...route,
         route: asDriven(route.route, day.context.drivers),
         date: day.date,
-        behind: behindOf(route.route, day.context.drivers),
+        behind: findEarlierWork(route.route, day.context.drivers),
       },
       route: route.route,
       day: at,

@@ -19,23 +19,23 @@ export function foundWeek(
 ): FoundWeek {
   if (!problem || !answer) return nothingFound(week)
   const { solution } = answer.periodic
-  const stopOf = (visit: number) => problem.stops[answer.periodic.visits[visit]!.stop]!
+  const getStop = (visit: number) => problem.stops[answer.periodic.visits[visit]!.stop]!
   const left = [...week.left]
   for (const { stop, reasons } of solution.unassigned) {
-    const { item, row } = stopOf(stop)
+    const { item, row } = getStop(stop)
     if (row.route_id !== null) throw new Error(`Stop ${row.id} lost its place on route ${row.route_id}.`)
-    if (isTold(item)) left.push({ ...item, reason: reasonOf(reasons[0]) })
+    if (isTold(item)) left.push({ ...item, reason: getReason(reasons[0]) })
   }
   const dates = week.days.map(({ day }) => day.date)
-  const items = placedItems(problem, placesOf(problem, solution.routes, stopOf), dates)
+  const items = placedItems(problem, getPlaces(problem, solution.routes, getStop), dates)
   const days = week.days.map((_, at) => {
     const own = solution.routes.filter(({ vehicle }) => problem.vehicles[vehicle]!.day === at)
-    const orders = own.map((route) => orderOf(problem, route, dates[at]!, stopOf))
+    const orders = own.map((route) => getOrder(problem, route, dates[at]!, getStop))
     const changed = orders.filter(({ before, after }) => before.join() !== after.join())
     const arriving = items.filter(({ to }) => to === dates[at])
     const leaving = items.filter(({ kind, from, to }) => kind !== 'backlog' && from === dates[at] && to !== from)
-    const before = figuresOf(own.map(({ vehicle }) => answer.before[vehicle]!))
-    return { ...dayOf(week, at, changed, arriving, leaving), before, after: figuresOf(own) }
+    const before = computeFigures(own.map(({ vehicle }) => answer.before[vehicle]!))
+    return { ...getDay(week, at, changed, arriving, leaving), before, after: computeFigures(own) }
   })
   return { days, left }
 }
@@ -44,15 +44,15 @@ export function foundWeek(
 function nothingFound(week: WeekStops): FoundWeek {
   const waiting = week.stops.filter(({ item, row }) => row.route_id === null && isTold(item))
   const left = [...week.left, ...waiting.map(({ item }) => ({ ...item, reason: 'no_vehicle_available' as const }))]
-  return { days: week.days.map((_, at) => dayOf(week, at, [], [], [])), left }
+  return { days: week.days.map((_, at) => getDay(week, at, [], [], [])), left }
 }
 
-function placesOf({ vehicles }: WeekProblem, routes: readonly Route[], stopOf: (visit: number) => WeekStop): Places {
+function getPlaces({ vehicles }: WeekProblem, routes: readonly Route[], getStop: (visit: number) => WeekStop): Places {
   const places: Places = new Map()
   for (const { vehicle, steps } of routes)
     for (const { kind, stop, startSeconds } of steps)
       if (kind === 'stop' && stop !== null) {
-        const { id } = stopOf(stop).row
+        const { id } = getStop(stop).row
         const place = { day: vehicles[vehicle]!.day, vehicle, arrives: startSeconds }
         places.set(id, [...(places.get(id) ?? []), place])
       }
@@ -71,16 +71,16 @@ function placedItems({ stops, vehicles }: WeekProblem, places: Places, dates: re
   )
 }
 
-function orderOf(
+function getOrder(
   { vehicles }: WeekProblem,
   { vehicle, stops }: Route,
   date: string,
-  stopOf: (visit: number) => WeekStop,
+  getStop: (visit: number) => WeekStop,
 ): FoundRoute {
   const { route, before, hasPlan } = vehicles[vehicle]!
-  const keyOf = ({ row, item }: WeekStop) =>
+  const getKey = ({ row, item }: WeekStop) =>
     item.recurring_order_id ? `${recurringKey(item.recurring_order_id)} ${date}` : row.id
-  const after = stops.map((visit) => keyOf(stopOf(visit))).filter((key) => !key.startsWith(heldPrefix))
+  const after = stops.map((visit) => getKey(getStop(visit))).filter((key) => !key.startsWith(heldPrefix))
   return {
     ...(hasPlan && { route_id: route.id }),
     ...(route.vehicle_id && { vehicle_id: route.vehicle_id }),
@@ -89,7 +89,7 @@ function orderOf(
   }
 }
 
-function dayOf(
+function getDay(
   { days }: WeekStops,
   at: number,
   routes: FoundRoute[],
@@ -114,7 +114,7 @@ function isTold({ stop_id, recurring_order_id }: FoundItem): boolean {
   return stop_id !== undefined || recurring_order_id !== undefined
 }
 
-function figuresOf(routes: readonly Route[]): WeekFigures {
+function computeFigures(routes: readonly Route[]): WeekFigures {
   const driven = routes.filter(({ stops }) => stops.length > 0)
   const sum = (of: (route: Route) => number) => driven.reduce((total, route) => total + of(route), 0)
   return {
@@ -125,6 +125,6 @@ function figuresOf(routes: readonly Route[]): WeekFigures {
   }
 }
 
-function reasonOf(reason: string | undefined): WeekReason {
+function getReason(reason: string | undefined): WeekReason {
   return weekReasons.find((known) => known === reason) ?? 'other_rule'
 }

@@ -2,7 +2,7 @@
 
 import { listTerms, type Terms } from '../../data/backlog.sql.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
-import { idsOf } from '../../data/records.ts'
+import { listIds } from '../../data/records.ts'
 import { listLastVehicles } from '../../data/recurring-orders.sql.ts'
 import { listPromisedStops } from '../../data/slot-promises.sql.ts'
 import { findPins } from '../../data/stop-pins.sql.ts'
@@ -76,7 +76,7 @@ export async function readWeek(
     days.push({ day, routes: changeable, keptRoutes: day.routes.length - changeable.length })
     if (day.isClosed) continue
     const own = [...changeable.flatMap((entry) => entry.stops), ...day.waiting]
-    const terms = await termsOf(scope, own)
+    const terms = await collectTerms(scope, own)
     for (const row of own) {
       const isPromised = promised.has(row.id)
       const isBound = isPromised || pins.has(row.id)
@@ -141,7 +141,7 @@ function linkedStops({ routes, waiting }: PlainDay): Set<string> {
   const all = [...routes.flatMap(({ stops }) => stops), ...waiting]
   const pickups = new Set(all.flatMap(({ pickup_id }) => pickup_id ?? []))
   return new Set(
-    idsOf(all.filter(({ id, pickup_id, cluster }) => pickup_id !== null || cluster !== null || pickups.has(id))),
+    listIds(all.filter(({ id, pickup_id, cluster }) => pickup_id !== null || cluster !== null || pickups.has(id))),
   )
 }
 
@@ -191,8 +191,8 @@ function stopOfDay(row: StopRow, { at, dates, sold, terms, isBound }: OfDay): We
   }
 }
 
-async function termsOf(scope: Scope, stops: readonly StopRow[]): Promise<Map<string, Terms>> {
-  return new Map((await listTerms(scope, idsOf(stops))).map((row) => [row.stop_id, row]))
+async function collectTerms(scope: Scope, stops: readonly StopRow[]): Promise<Map<string, Terms>> {
+  return new Map((await listTerms(scope, listIds(stops))).map((row) => [row.stop_id, row]))
 }
 
 async function addBacklog(
@@ -202,7 +202,7 @@ async function addBacklog(
   { stops, left }: Pick<WeekStops, 'stops' | 'left'>,
 ): Promise<void> {
   const rows = await listStopsWithoutPlan(scope, project.id)
-  const terms = await termsOf(scope, rows)
+  const terms = await collectTerms(scope, rows)
   const pickups = new Set(rows.flatMap(({ pickup_id }) => pickup_id ?? []))
   for (const row of rows) {
     const known = terms.get(row.id)

@@ -9,7 +9,7 @@ import type { JobContext } from '../../frame/platform/jobs.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { type Services, systemCaller, transactAs } from '../../frame/platform/services.ts'
 import { TravelError } from '../../geography/travel/travel.ts'
-import { waitPriceOf } from '../../optimizing/solving/patience.ts'
+import { getWaitPrice } from '../../optimizing/solving/patience.ts'
 import { startWeekSolve } from '../../optimizing/solving/solve-in-thread.ts'
 import type { WeekAnswer } from '../../optimizing/solving/solve-week.worker.ts'
 import { SolveTimeout } from '../../optimizing/solving/thread-watch.ts'
@@ -112,7 +112,7 @@ async function solve(
   const visits = order.periodic.choices.reduce((sum, sets) => sum + new Set(sets.flat()).size, 0)
   const search = {
     ...order,
-    seconds: Math.min(row.seconds, worthwhileSeconds(visits, 'mixed', waitPriceOf('usual', true))),
+    seconds: Math.min(row.seconds, worthwhileSeconds(visits, 'mixed', getWaitPrice('usual', true))),
     seed,
     threads: Math.min(2, availableParallelism()),
   }

@@ -42,7 +42,7 @@ async function planWeek(input: object = {}) {
 }
 const apply = ({ id }: { id: string }, ...dates: string[]) => call('POST', `/app/v1/week_plan/${id}/apply`, { dates })
 const undo = ({ id }: { id: string }, ...dates: string[]) => call('POST', `/app/v1/week_plan/${id}/undo`, { dates })
-const stopOf = (id: string) => call('GET', `/v2/stop/${id}`)
+const getStop = (id: string) => call('GET', `/v2/stop/${id}`)
 
 beforeEach(async () => {
   server.clock.set('2026-03-02T08:00:00.000Z')
@@ -77,7 +77,7 @@ test('every order gets a day that its terms allow and a van that is there in tim
   // Checked by the interface's records of the stops, independently of the planner.
   const dayOf = new Map<string, string>()
   for (const { stop } of made.slice(0, 5)) {
-    const { plan_execution_date, route_id, planned_arrival_time, time_windows, optimization_warnings } = await stopOf(
+    const { plan_execution_date, route_id, planned_arrival_time, time_windows, optimization_warnings } = await getStop(
       stop.id,
     )
     expect(route_id).toBeDefined()
@@ -141,7 +141,7 @@ test('what is planned, promised or locked stays, and a day that changed meanwhil
 
   const second = await planWeek({ days: 1 })
   await apply(second, tuesday)
-  const promised = await stopOf(booked.stop_id)
+  const promised = await getStop(booked.stop_id)
   expect(promised).toMatchObject({ time_windows: [[36_000, 39_600]], optimization_warnings: [] })
   const [fixed] = (await call('GET', `/v2/plan/${plan.id}`)).stops.filter(
     ({ label }: { label: string }) => label === 'Fixed',
@@ -161,7 +161,7 @@ test('stops that may move stay where they are when little is saved, and days tha
   const made = await backlog([order(0), order(1), order(20), order(21)])
   await apply(await planWeek({ days: 2, stability: 0 }), tuesday, wednesday)
   const daysNow = async () => {
-    const stops = await Promise.all(made.map(({ stop }: { stop: { id: string } }) => stopOf(stop.id)))
+    const stops = await Promise.all(made.map(({ stop }: { stop: { id: string } }) => getStop(stop.id)))
     return stops.map(({ plan_execution_date }: { plan_execution_date: string }) => plan_execution_date.slice(0, 10))
   }
   const before = await daysNow()
@@ -170,7 +170,7 @@ test('stops that may move stay where they are when little is saved, and days tha
   const still = await planWeek({ days: 2, stability: 1 })
   expect(still.proposed.flatMap(({ arriving }: { arriving: object[] }) => arriving)).toEqual([])
   // Somebody mixed the days: the week puts them right, one day alone cannot.
-  const plans = await Promise.all([made[0], made[2]].map(({ stop }: { stop: { id: string } }) => stopOf(stop.id)))
+  const plans = await Promise.all([made[0], made[2]].map(({ stop }: { stop: { id: string } }) => getStop(stop.id)))
   await call('POST', '/v2/stop/move', { plan_id: plans[1].plan_id, stop_ids: [made[0].stop.id] })
   await call('POST', '/v2/stop/move', { plan_id: plans[0].plan_id, stop_ids: [made[2].stop.id] })
   const mended = await planWeek({ days: 2, stability: 0 })
@@ -307,7 +307,7 @@ test('a far order gets the day on which a charging place is open', async () => {
   const week = await planWeek()
   expect(week.left).toEqual([])
   await apply(week, thursday)
-  const { plan_execution_date, route_id, optimization_warnings } = await stopOf(made.stop.id)
+  const { plan_execution_date, route_id, optimization_warnings } = await getStop(made.stop.id)
   expect(plan_execution_date.slice(0, 10)).toBe(thursday)
   expect(optimization_warnings).toEqual([])
   const { planned_charge } = await call('GET', `/v2/route/${route_id}`)
@@ -326,7 +326,7 @@ test('two far orders get two days where the one point of the place is open for o
   expect(proposed.flatMap(({ returned }: { returned: object[] }) => returned)).toEqual([])
   const dates: string[] = []
   for (const { stop } of made) {
-    const { plan_execution_date, route_id, optimization_warnings } = await stopOf(stop.id)
+    const { plan_execution_date, route_id, optimization_warnings } = await getStop(stop.id)
     expect(optimization_warnings).toEqual([])
     const { planned_charge } = await call('GET', `/v2/route/${route_id}`)
     expect(planned_charge.charging).toHaveLength(1)

@@ -89,7 +89,7 @@ export async function cleanUpWeeks({ database, clock }: Pick<Services, 'database
 /** With names and last days, which are read when they are told and never kept. */
 export async function weekRecord(scope: Scope, row: WeekPlanRow): Promise<WeekPlan> {
   const { found, applied } = row
-  const words = await wordsOf(scope, [
+  const words = await getWords(scope, [
     ...(found?.days.flatMap(({ arriving, leaving }) => [...arriving, ...leaving]) ?? []),
     ...(found?.left ?? []),
   ])
@@ -127,7 +127,7 @@ export async function weekRecord(scope: Scope, row: WeekPlanRow): Promise<WeekPl
   }
 }
 
-async function wordsOf(scope: Scope, items: readonly FoundItem[]): Promise<(item: FoundItem) => WeekItem> {
+async function getWords(scope: Scope, items: readonly FoundItem[]): Promise<(item: FoundItem) => WeekItem> {
   const stopIds = [...new Set(items.flatMap(({ stop_id }) => stop_id ?? []))]
   const orderIds = [...new Set(items.flatMap(({ recurring_order_id }) => recurring_order_id ?? []))]
   const [stopRows, orderRows, terms] = await Promise.all([

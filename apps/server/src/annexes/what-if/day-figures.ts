@@ -34,7 +34,7 @@ export function dayFigures(
     cost,
     unassigned: left.length,
     late_stops: rounded(lateStops),
-    kept_share: shareOf(served - lateStops, served + left.length) ?? 1,
+    kept_share: computeShare(served - lateStops, served + left.length) ?? 1,
     ...optionalShare('windows_kept_share', windows - lateStops, windows + leftWindows),
     ...optionalShare('promises_kept_share', told.length - broken, told.length + leftTold),
     overtime_seconds: Math.round(overtimeSeconds),
@@ -43,11 +43,11 @@ export function dayFigures(
 }
 
 function optionalShare<Name extends string>(name: Name, part: number, whole: number): { [Key in Name]?: number } {
-  const share = shareOf(part, whole)
+  const share = computeShare(part, whole)
   return share === undefined ? {} : ({ [name]: share } as { [Key in Name]?: number })
 }
 
-function shareOf(part: number, whole: number): number | undefined {
+function computeShare(part: number, whole: number): number | undefined {
   return whole === 0 ? undefined : Math.min(1, Math.max(0, rounded(part / whole)))
 }
 

@@ -37,13 +37,13 @@ export async function placeRows(
   })
   const usable = numbered.filter((row) => whyUnusable(row) === undefined)
   const wanted = usable.filter(({ lat }) => lat === undefined)
-  const found = await lookUp([...new Set(wanted.map(addressOf))], projectId, geocoder, run)
-  const settled = usable.map((row) => ({ row, place: row.lat === undefined ? found.get(addressOf(row))! : row }))
+  const found = await lookUp([...new Set(wanted.map(getAddress))], projectId, geocoder, run)
+  const settled = usable.map((row) => ({ row, place: row.lat === undefined ? found.get(getAddress(row))! : row }))
   const missed = settled.flatMap(({ row: { line }, place }) =>
     typeof place === 'string' ? [{ line, reason: place }] : [],
   )
   const placed = settled.flatMap(({ row, place }) =>
-    typeof place === 'string' ? [] : [{ ...row, ...placeOf(place) } as PlacedRow],
+    typeof place === 'string' ? [] : [{ ...row, ...getPlace(place) } as PlacedRow],
   )
   return {
     rows: placed,
@@ -53,11 +53,11 @@ export async function placeRows(
   }
 }
 
-function placeOf({ lat, lng, is_doubtful }: Pick<DrivenRow, 'lat' | 'lng' | 'is_doubtful'>) {
+function getPlace({ lat, lng, is_doubtful }: Pick<DrivenRow, 'lat' | 'lng' | 'is_doubtful'>) {
   return { lat, lng, ...(is_doubtful && { is_doubtful }) }
 }
 
-function addressOf({ address = '' }: NumberedRow): string {
+function getAddress({ address = '' }: NumberedRow): string {
   return address.trim()
 }
 

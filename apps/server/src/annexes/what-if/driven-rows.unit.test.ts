@@ -10,24 +10,24 @@ const row = (line: number, more: Partial<PlacedRow> = {}): PlacedRow => ({
   lng: 9.5,
   ...more,
 })
-const linesOf = (rows: readonly PlacedRow[], vehiclesPerDay = 1) =>
+const listLines = (rows: readonly PlacedRow[], vehiclesPerDay = 1) =>
   daysOfRows(rows, vehiclesPerDay).map(({ tours }) => tours.map((tour) => tour.rows.map(({ line }) => line)))
 
 describe('the order of a tour', () => {
   test('is that of the column that says it, before any time', () => {
     const rows = [row(1, { position: 3, done_at: 100 }), row(2, { position: 1, done_at: 300 }), row(3, { position: 2 })]
-    expect(linesOf(rows)).toEqual([[[2, 3, 1]]])
+    expect(listLines(rows)).toEqual([[[2, 3, 1]]])
     expect(daysOfRows(rows, 1)[0]!.tours[0]!.orderedBy).toBe('position')
   })
 
   test('is by the times where no column says it; rows without a time come last, as they stand', () => {
     const rows = [row(1), row(2, { done_at: 900 }), row(3), row(4, { done_at: 800 })]
-    expect(linesOf(rows)).toEqual([[[4, 2, 1, 3]]])
+    expect(listLines(rows)).toEqual([[[4, 2, 1, 3]]])
     expect(daysOfRows(rows, 1)[0]!.tours[0]!.orderedBy).toBe('time')
   })
 
   test('is that of the file where neither is there', () => {
-    expect(linesOf([row(2), row(1)])).toEqual([[[2, 1]]])
+    expect(listLines([row(2), row(1)])).toEqual([[[2, 1]]])
     expect(daysOfRows([row(2), row(1)], 1)[0]!.tours[0]!.orderedBy).toBe('row')
   })
 })
@@ -39,7 +39,7 @@ describe('the van of a row', () => {
       row(2, { vehicle: ' van  1 ' }),
       row(3, { vehicle: 'VAN 1', date: '2026-03-01' }),
     ]
-    expect(linesOf(rows)).toEqual([[[3]], [[1, 2]]])
+    expect(listLines(rows)).toEqual([[[3]], [[1, 2]]])
   })
 
   test('rows without one are one van more on a day on which others have one', () => {
@@ -50,13 +50,13 @@ describe('the van of a row', () => {
 
   test('a day on which no row names one is cut into as many parts as are said, by time where there is one', () => {
     const rows = [5, 1, 4, 2, 3].map((hour, at) => row(at + 1, { vehicle: undefined, done_at: hour * 3_600 }))
-    expect(linesOf(rows, 2)).toEqual([
+    expect(listLines(rows, 2)).toEqual([
       [
         [2, 4, 5],
         [3, 1],
       ],
     ])
-    expect(linesOf(rows.slice(0, 1), 4)).toEqual([[[1]]])
+    expect(listLines(rows.slice(0, 1), 4)).toEqual([[[1]]])
     expect(daysOfRows(rows, 2)[0]).toMatchObject({ unnamed: 0, isUnnamed: true })
   })
 })

@@ -13,7 +13,7 @@ import type { Scope } from '../../frame/platform/scope.ts'
 import { copyPlan, type PlanCopy } from '../../planning/editor/editor.ts'
 import { lockPlans, refreshPlans } from '../../planning/lifecycle/lifecycle.ts'
 import { getPlan } from '../../planning/plans/plans.ts'
-import { newRouteOf } from '../../planning/routes/routes.ts'
+import { getNewRoute } from '../../planning/routes/routes.ts'
 import { placeOnRoutes, recomputeRoutes } from '../../planning/sequence/sequence.ts'
 import { getVehicle } from '../../planning/vehicles/vehicles.ts'
 import { playedDays, requireSize, routeBefore } from './trial.ts'
@@ -139,7 +139,7 @@ async function newRoute(
   { vehicle_id, copy_of, label }: FoundOrder,
   order: number,
 ): Promise<RouteRow> {
-  if (vehicle_id !== undefined) return newRouteOf(scope, plan, await getVehicle(scope, vehicle_id), order)
+  if (vehicle_id !== undefined) return getNewRoute(scope, plan, await getVehicle(scope, vehicle_id), order)
   const like = origin.find(({ id }) => id === copy_of)
   if (!like) throw notFound('route', copy_of ?? '')
   const made = { id: createId(scope.now), plan_id: plan.id, created_at: scope.now, updated_at: scope.now }

@@ -5,7 +5,7 @@ import type { RouteRow } from '../../data/route-table.ts'
 import { createId } from '../../frame/platform/ids.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import type { RouteWithStops } from '../../planning/modelling/plan-problem.ts'
-import { newRouteOf } from '../../planning/routes/routes.ts'
+import { getNewRoute } from '../../planning/routes/routes.ts'
 import { listVehiclesForDay } from '../../planning/vehicles/vehicles.ts'
 
 /** A vehicle that may drive, and what it becomes in a copy of the plan: a route that is there, one of a vehicle, one like another. */
@@ -44,7 +44,7 @@ export async function readPool(
   ]
   const busiest = used.toSorted((a, b) => b.stops.length - a.stops.length)[0]?.route ?? present[0]
   const like = open.find(({ route }) => route.id === copied)?.route ?? busiest
-  const copies = like ? Array.from({ length: more }, (_, index) => copyOf(scope, like, index + 2)) : []
+  const copies = like ? Array.from({ length: more }, (_, index) => copyVehicle(scope, like, index + 2)) : []
   return {
     present: present.map((route) => ({ route, kind: planned.length > 0 ? 'planned' : 'spare' })),
     further: [...waiting, ...copies].slice(0, more),
@@ -56,17 +56,17 @@ async function listSpare(scope: Scope, plan: PlanRow, open: readonly RouteWithSt
   const vehicles = await listVehiclesForDay(scope, plan.project_id, plan.execution_date)
   return vehicles
     .filter(({ id }) => !used.has(id))
-    .map((vehicle, index) => newRouteOf(scope, plan, vehicle, open.length + index))
+    .map((vehicle, index) => getNewRoute(scope, plan, vehicle, open.length + index))
 }
 
-function copyOf(scope: Scope, like: RouteRow, number: number): TrialVehicle {
-  const name = nameOf(like)
+function copyVehicle(scope: Scope, like: RouteRow, number: number): TrialVehicle {
+  const name = findName(like)
   const label = name === undefined ? null : `${name} (${number})`
   const route = { ...like, id: createId(scope.now), vehicle_id: null, label, vehicle_label: label }
   return { route, kind: 'copy', copyOf: like.id }
 }
 
-export function nameOf({ label, vehicle_label }: RouteRow): string | undefined {
+export function findName({ label, vehicle_label }: RouteRow): string | undefined {
   return label ?? vehicle_label ?? undefined
 }
 
@@ -75,9 +75,9 @@ export function withoutIdlest(
   fleet: readonly TrialVehicle[],
   work: ReadonlyMap<string, { stops: number; duration: number }>,
 ): TrialVehicle[] {
-  const workOf = ({ route }: TrialVehicle) => work.get(route.id) ?? { stops: 0, duration: 0 }
+  const getWork = ({ route }: TrialVehicle) => work.get(route.id) ?? { stops: 0, duration: 0 }
   const [idlest] = fleet.toSorted((a, b) => {
-    const [one, other] = [workOf(a), workOf(b)]
+    const [one, other] = [getWork(a), getWork(b)]
     return one.stops - other.stops || one.duration - other.duration
   })
   return fleet.filter((vehicle) => vehicle !== idlest)

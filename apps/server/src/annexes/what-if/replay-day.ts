@@ -8,8 +8,8 @@ import type { VehicleRow } from '../../data/vehicle-table.ts'
 import { createId } from '../../frame/platform/ids.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import type { RouteWithStops } from '../../planning/modelling/plan-problem.ts'
-import { newRouteOf } from '../../planning/routes/routes.ts'
-import { nameOf } from './fleets.ts'
+import { getNewRoute } from '../../planning/routes/routes.ts'
+import { findName } from './fleets.ts'
 import { stopBefore } from './trial.ts'
 
 /** A stop that was canceled before anybody went there is no work of the day. */
@@ -64,15 +64,15 @@ export function otherVehicles(
 }
 
 function addedRoute(scope: Scope, plan: PlanRow, vehicle: VehicleRow, number: number): RouteRow {
-  const like = newRouteOf(scope, plan, vehicle, 1_000 + number)
-  const name = nameOf(like)
+  const like = getNewRoute(scope, plan, vehicle, 1_000 + number)
+  const name = findName(like)
   const label = name === undefined ? null : `${name} (+${number})`
   // Nobody in particular drives it: the vehicle itself may drive that day, too.
   return { ...like, id: createId(scope.now), vehicle_id: null, label, vehicle_label: label }
 }
 
 /** Returns the recorded figures of finished routes; undefined where nothing was recorded. */
-export function recordedOf(routes: readonly RouteRow[]) {
+export function findRecorded(routes: readonly RouteRow[]) {
   const known = routes.filter(
     ({ status, distance_traveled, start_date, end_date }) =>
       status === 'finished' && distance_traveled !== null && start_date !== null && end_date !== null,

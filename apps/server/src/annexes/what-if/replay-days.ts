@@ -5,7 +5,7 @@ import type { RouteRow } from '../../data/route-table.ts'
 import { listRoutesOfPlan } from '../../data/routes.sql.ts'
 import type { WhatIfRow } from '../../data/what-if-table.ts'
 import { startInstant } from '../../frame/platform/calendar.ts'
-import { weekdayOf } from '../../frame/platform/local-time.ts'
+import { getWeekday } from '../../frame/platform/local-time.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { depots } from '../../planning/depots/depots.ts'
 import { hasPrice } from '../../planning/modelling/costs.ts'
@@ -13,7 +13,7 @@ import type { RouteWithStops } from '../../planning/modelling/plan-problem.ts'
 import { findVehicles } from '../../planning/vehicles/vehicles.ts'
 import { type ComparedSearch, compareDay } from './compare-day.ts'
 import { readDay } from './read-day.ts'
-import { drivenOrder, isDriven, isWork, otherVehicles, recordedOf } from './replay-day.ts'
+import { drivenOrder, findRecorded, isDriven, isWork, otherVehicles } from './replay-day.ts'
 import { isByRoads, type TrialDay } from './trial.ts'
 import type { TrialRun } from './try-fleets.ts'
 
@@ -28,7 +28,7 @@ export async function listReplayed(scope: Scope, projectId: string, input: Repla
   const { weekdays = [] } = input
   return plans
     .filter(({ status }) => status !== 'draft')
-    .filter(({ execution_date }) => weekdays.length === 0 || weekdays.includes(weekdayOf(execution_date)))
+    .filter(({ execution_date }) => weekdays.length === 0 || weekdays.includes(getWeekday(execution_date)))
     .toSorted((a, b) => a.execution_date.getTime() - b.execution_date.getTime() || (a.id < b.id ? -1 : 1))
 }
 
@@ -83,7 +83,7 @@ async function readPast(scope: Scope, planId: string, input: ReplayInput): Promi
     vehicles: otherVehicles(scope, plan, routes, { input, vehicles, depot }),
     isDriven: isDriven(rows),
     canceled: rows.length - wanted.size,
-    recorded: recordedOf(await listRoutesOfPlan(scope, plan.id)),
+    recorded: findRecorded(await listRoutesOfPlan(scope, plan.id)),
   }
 }
 

@@ -1,7 +1,7 @@
 // Figures of a replayed day, and sums over days.
 import type { ReplayDay, ReplayFigures } from '@routewright/contract'
 import type { StopRow } from '../../data/stop-table.ts'
-import { emissionOf } from '../../planning/figures/emissions.ts'
+import { computeEmission } from '../../planning/figures/emissions.ts'
 import { dayFigures } from './day-figures.ts'
 import type { TriedRoute } from './trial.ts'
 
@@ -16,7 +16,7 @@ export function replayFigures(
   const burnt = routes.map(({ route, figures }) => {
     const { fuel_type = null, consumption = null } = route.vehicle ?? {}
     const driven = { fuel_type, consumption, travel_mode: route.travel?.mode ?? null }
-    return { kilograms: emissionOf(driven, figures.distance), distance: figures.distance }
+    return { kilograms: computeEmission(driven, figures.distance), distance: figures.distance }
   })
   const stops = routes.reduce((sum, route) => sum + route.stops.length, 0) + left.length
   return {
@@ -42,7 +42,7 @@ const summed = [
 ]
 
 /** Sums; shares are weighed by the stops of their days. That of promises is told of single days only. */
-export function totalOf(days: readonly ReplayDay[], side: 'before' | 'after'): ReplayFigures {
+export function computeTotal(days: readonly ReplayDay[], side: 'before' | 'after'): ReplayFigures {
   const all = days.map((day) => day[side])
   const sums = Object.fromEntries(
     summed.map((name) => [name, rounded(all.reduce((sum, entry) => sum + entry[name], 0))]),

@@ -15,7 +15,7 @@ import {
   assumeVan,
   createDay,
   createVans,
-  namesOf,
+  listNames,
   type SpreadsheetDay,
   toldAssumptions,
 } from './spreadsheet-days.ts'
@@ -101,7 +101,7 @@ async function replayOne(
   run: TrialRun,
 ): Promise<void> {
   const { driven, day, stopsOfTours } = one
-  const before = createVans(one, namesOf(driven), van)
+  const before = createVans(one, listNames(driven), van)
   const { vehicles: change = 0, ...otherVan } = other
   const count = Math.max(1, before.length + change)
   const names = Array.from({ length: count }, (_, at) => driven.tours[at]?.vehicle)

@@ -22,7 +22,7 @@ export function replayTable(
   { language, isImperial }: { language: LanguageCode; isImperial: boolean },
 ): Table {
   const say = (word: Word) => fillWords(words[language][word], () => (isImperial ? 'mi' : 'km'))
-  const columns = columnsOf(isImperial ? metersPerMile : 1_000)
+  const columns = listColumns(isImperial ? metersPerMile : 1_000)
   const line = (name: string, label: string, side: 'before' | 'after', figures: ReplayFigures): Cell[] => [
     ...[name, label, say(side)],
     ...columns.map(([, write]) => write(figures)),
@@ -74,7 +74,7 @@ function assumptionWords(assumptions: Replay['assumptions']): Word[] {
   ]
 }
 
-function columnsOf(metersPerUnit: number): [word: Word, write: (figures: ReplayFigures) => Cell][] {
+function listColumns(metersPerUnit: number): [word: Word, write: (figures: ReplayFigures) => Cell][] {
   return [
     ['vehicles', (entry) => entry.vehicles],
     ['stops', (entry) => entry.stops],

@@ -15,7 +15,7 @@ import type { Table } from '../../frame/platform/table-file.ts'
 import { depots } from '../../planning/depots/depots.ts'
 import { findVehicles } from '../../planning/vehicles/vehicles.ts'
 import { type FoundReplay, listReplayed } from './replay-days.ts'
-import { totalOf } from './replay-figures.ts'
+import { computeTotal } from './replay-figures.ts'
 import type { SpreadsheetQuestion } from './replay-spreadsheet.ts'
 import { replayTable } from './replay-table.ts'
 import { spreadsheetLines } from './spreadsheet-lines.ts'
@@ -117,8 +117,8 @@ export function replayRecord(row: WhatIfRow): Replay {
     ...(spreadsheet && { spreadsheet }),
     ...(found && {
       ...found,
-      before: totalOf(found.days, 'before'),
-      after: totalOf(found.days, 'after'),
+      before: computeTotal(found.days, 'before'),
+      after: computeTotal(found.days, 'after'),
     }),
   }
 }

@@ -54,7 +54,7 @@ export function createDay(
 ): SpreadsheetDay {
   const executionDate = startInstant(driven.date)
   const plan = { ...emptyRow(planTable), ...beginRecord(scope, project.id), execution_date: executionDate }
-  const stopsOfTours = driven.tours.map(({ rows }) => rows.map((row) => stopOf(scope, plan, row, duration)))
+  const stopsOfTours = driven.tours.map(({ rows }) => rows.map((row) => getStop(scope, plan, row, duration)))
   const settings = planSettings(
     { optimizer_config: null, traffic_options: null, execution_date: executionDate },
     project,
@@ -75,7 +75,7 @@ export function createDay(
   }
 }
 
-function stopOf(scope: Scope, plan: PlanRow, row: PlacedRow, usual: number) {
+function getStop(scope: Scope, plan: PlanRow, row: PlacedRow, usual: number) {
   const { lat, lng, address, time_windows, duration = usual, weight, volume } = row
   return draftStop(scope, plan, {
     location: { lat, lng, ...(address && { label: address }) },
@@ -127,7 +127,7 @@ export async function assumeVan(
       : { fuel_type: fuel_type ?? usualFuel.fuel_type }),
     ...(consumption !== undefined && { consumption }),
   }
-  return { ...van, time_window: assumed.time_window ?? (await hoursOf(days, van, travel)) }
+  return { ...van, time_window: assumed.time_window ?? (await getHours(days, van, travel)) }
 }
 
 /** The most that any van of any day had; undefined where no row says anything. */
@@ -139,18 +139,18 @@ function heaviestLoad(days: readonly SpreadsheetDay[], name: 'weight' | 'volume'
 }
 
 /** From the full hour in which the earliest work begins to that in which the last van would have been back, at least the usual hours. */
-async function hoursOf(
+async function getHours(
   days: readonly SpreadsheetDay[],
   van: Omit<AssumedVan, 'time_window'>,
   travel: TravelProvider,
 ): Promise<[number, number]> {
-  const begins = days.flatMap(({ driven }) => driven.tours.flatMap(({ rows }) => rows.flatMap(beginOf)))
+  const begins = days.flatMap(({ driven }) => driven.tours.flatMap(({ rows }) => rows.flatMap(findBeginning)))
   const opens = begins.reduce((earliest, begin) => Math.min(earliest, hour * Math.floor(begin / hour)), usualHours[0])
   let closes: number = usualHours[1]
   for (const one of days) {
     // Days of many stops must not keep the event loop from answering others.
     await setImmediate()
-    const vans = createVans(one, namesOf(one.driven), { ...van, time_window: [opens, opens + 24 * hour] })
+    const vans = createVans(one, listNames(one.driven), { ...van, time_window: [opens, opens + 24 * hour] })
     for (const [at, route] of vans.entries()) {
       const { planned_end_time } = await evaluateRoute({ route, stops: one.stopsOfTours[at]! }, one.day.context, travel)
       closes = Math.max(closes, hour * Math.ceil((planned_end_time ?? 0) / hour))
@@ -160,12 +160,12 @@ async function hoursOf(
 }
 
 /** When work began for certain: before it was done, and not before a window that opens. */
-function beginOf({ done_at, duration = usualDuration, time_windows }: PlacedRow): number[] {
+function findBeginning({ done_at, duration = usualDuration, time_windows }: PlacedRow): number[] {
   const opening = time_windows?.[0]?.[0] ?? 0
   return [...(opening > 0 ? [opening] : []), ...(done_at === undefined ? [] : [Math.max(0, done_at - duration)])]
 }
 
-export function namesOf({ tours }: DrivenDay): (string | undefined)[] {
+export function listNames({ tours }: DrivenDay): (string | undefined)[] {
   return tours.map(({ vehicle }) => vehicle)
 }
 

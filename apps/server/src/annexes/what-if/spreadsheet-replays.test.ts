@@ -31,7 +31,7 @@ async function replay(input: object) {
 /** Customers in a row to the north, the even ones first and then the odd ones: a van that passes everybody twice. */
 const zigzag = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9]
 const customer = (at: number) => ({ lat: 47.15 + 0.0123 * at, lng: 9.5123 })
-const rowsOf = (date: string, more: (at: number, place: number) => object = () => ({})) =>
+const listRows = (date: string, more: (at: number, place: number) => object = () => ({})) =>
   zigzag.map((at, place) => ({ date, vehicle: 'Anna', duration: 300, ...customer(at), ...more(at, place) }))
 const prices = { price_per_minute: 0.5, price_per_distance: 0.4 }
 
@@ -43,7 +43,7 @@ beforeEach(async () => {
 describe('days from a spreadsheet', () => {
   test('the order of the file against the best one, in kilometres, hours, money and CO2e', async () => {
     const found = await replay({
-      rows: [...rowsOf('2026-03-02'), ...rowsOf('2026-03-03')],
+      rows: [...listRows('2026-03-02'), ...listRows('2026-03-03')],
       assumed: { depot, ...prices, time_window: [8 * hour, 17 * hour] },
       file_name: 'february.xlsx',
       columns: [{ title: 'Datum', meaning: 'Date' }],
@@ -104,8 +104,8 @@ describe('days from a spreadsheet', () => {
       done_at: 8 * hour + 900 * (at + 1),
       time_windows: [[8 * hour, at === 9 ? 8 * hour + 8_940 : 12 * hour]],
     })
-    const byColumn = await replay({ rows: rowsOf('2026-03-02', best), assumed: { depot } })
-    const byTime = await replay({ rows: rowsOf('2026-03-02', timed), assumed: { depot } })
+    const byColumn = await replay({ rows: listRows('2026-03-02', best), assumed: { depot } })
+    const byTime = await replay({ rows: listRows('2026-03-02', timed), assumed: { depot } })
     for (const { days, assumptions } of [byColumn, byTime]) {
       expect(days[0].is_driven).toBe(true)
       expect(assumptions.driven).toBe(1)
@@ -117,7 +117,7 @@ describe('days from a spreadsheet', () => {
   })
 
   test('hours, loads and durations that nobody says are taken from the days, and told', async () => {
-    const long = rowsOf('2026-03-02', () => ({ duration: undefined, weight: 20 }))
+    const long = listRows('2026-03-02', () => ({ duration: undefined, weight: 20 }))
     const { assumptions, before, after } = await replay({ rows: long, assumed: { depot, duration: 3_600 } })
     const { time_window, max_weight, without_duration } = assumptions.spreadsheet
     expect(time_window[0]).toBe(8 * hour)
@@ -130,7 +130,7 @@ describe('days from a spreadsheet', () => {
 
   test('fewer vans, other hours and another depot count after, and not before', async () => {
     const rows = [
-      ...rowsOf('2026-03-02', (_, place) => ({ vehicle: place < 5 ? 'Anna' : 'Ben' })),
+      ...listRows('2026-03-02', (_, place) => ({ vehicle: place < 5 ? 'Anna' : 'Ben' })),
       { date: '2026-03-02', ...customer(3) },
     ]
     const assumed = { depot, time_window: [8 * hour, 17 * hour] as const }
@@ -153,7 +153,7 @@ describe('days from a spreadsheet', () => {
 
   test('rows without a date or a place are left out and told by line', async () => {
     const rows = [
-      ...rowsOf('2026-03-02'),
+      ...listRows('2026-03-02'),
       { line: 31, vehicle: 'Anna', ...customer(1) },
       { line: 32, date: '2026-03-02', vehicle: 'Anna' },
     ]
@@ -170,7 +170,7 @@ describe('days from a spreadsheet', () => {
 
   test('nothing becomes a plan or a stop, and the rows are gone with the answer', async () => {
     const { id } = await replay({
-      rows: rowsOf('2026-03-02', () => ({ address: 'Secret Street 7' })),
+      rows: listRows('2026-03-02', () => ({ address: 'Secret Street 7' })),
       assumed: { depot },
     })
     expect(await call('GET', '/v2/plans', undefined, { project_id: account.project_id })).toMatchObject({ docs: [] })
@@ -208,7 +208,7 @@ describe('days from a spreadsheet', () => {
       expect(refused.text).toContain(text)
     }
     const other = await server.createAccount('Other')
-    const foreign = await ask('POST', path(), { rows: rowsOf('2026-03-02') }, undefined, other.key)
+    const foreign = await ask('POST', path(), { rows: listRows('2026-03-02') }, undefined, other.key)
     expect(foreign.status).toBe(404)
   })
 })

@@ -7,11 +7,11 @@ import type { StopRow } from '../../data/stop-table.ts'
 import { apiError } from '../../frame/platform/api-error.ts'
 import type { Services } from '../../frame/platform/services.ts'
 import type { TravelProvider } from '../../geography/travel/travel.ts'
-import { waitPriceOf } from '../../optimizing/solving/patience.ts'
+import { getWaitPrice } from '../../optimizing/solving/patience.ts'
 import { startSolve } from '../../optimizing/solving/solve-in-thread.ts'
 import { untouchedRoute, untouchedStop } from '../../planning/editor/editor.ts'
 import { evaluateRoute, type RouteContext } from '../../planning/modelling/evaluate-route.ts'
-import { placeOf } from '../../planning/modelling/places.ts'
+import { findPlace } from '../../planning/modelling/places.ts'
 import {
   createPlanProblem,
   type PlanProblem,
@@ -20,7 +20,7 @@ import {
 } from '../../planning/modelling/plan-problem.ts'
 import { figuresOfRoute, type RouteFigures } from '../../planning/modelling/route-figures.ts'
 import type { PlanSettings } from '../../planning/modelling/settings.ts'
-import { travelClassOf } from '../../planning/modelling/travel-class.ts'
+import { getTravelClass } from '../../planning/modelling/travel-class.ts'
 import { playRoutes, type RouteRisk } from '../explanations/risk/risk.ts'
 
 /** How often a day is driven. */
@@ -71,9 +71,9 @@ export function routeBefore(route: RouteRow): RouteRow {
 /** Whether roads are known where the day is; else its travel times are straight lines. Throws TravelError. */
 export async function isByRoads({ stops, kept, context }: TrialDay, travel: TravelProvider): Promise<boolean> {
   const all = [...stops, ...kept.flatMap((entry) => entry.stops)]
-  const [from, to = from] = all.flatMap(({ location }) => placeOf(location) ?? [])
+  const [from, to = from] = all.flatMap(({ location }) => findPlace(location) ?? [])
   if (!from || !to) return false
-  const way = travelClassOf({ travel: null, time_window: null }, context.settings)
+  const way = getTravelClass({ travel: null, time_window: null }, context.settings)
   return !(await travel.row(from, [to], way)).isStraight
 }
 
@@ -103,7 +103,7 @@ export async function planDay(
   const { stops, kept } = day
   if (vehicles.length === 0 || stops.length === 0)
     return { routes: [...kept, ...withoutStops(vehicles)], left: [...stops] }
-  const planProblem = problemOf(day, vehicles)
+  const planProblem = getProblem(day, vehicles)
   const matrices = []
   for (const way of planProblem.ways)
     matrices.push(await travel.best.matrix(planProblem.points, way, { signal: search.signal }))
@@ -121,7 +121,7 @@ export async function planDay(
   }
 }
 
-function problemOf(day: TrialDay, vehicles: readonly RouteRow[]): PlanProblem {
+function getProblem(day: TrialDay, vehicles: readonly RouteRow[]): PlanProblem {
   const { context, stops, kept, withPackages, promised, stopSpreads } = day
   return createPlanProblem({
     ...context,
@@ -140,7 +140,7 @@ async function solve(
   { seconds, isTimeChosen, signal, onProgress }: TrialSearch,
 ): Promise<Solution> {
   const threads = Math.min(2, availableParallelism())
-  const waitPrice = waitPriceOf(patience, isTimeChosen)
+  const waitPrice = getWaitPrice(patience, isTimeChosen)
   const running = startSolve({ problem, seconds, waitPrice, seed, threads, areasWeight }, ({ fraction }) =>
     onProgress(fraction),
   )

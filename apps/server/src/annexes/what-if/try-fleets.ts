@@ -7,7 +7,7 @@ import type { Scope } from '../../frame/platform/scope.ts'
 import type { Services } from '../../frame/platform/services.ts'
 import { hasPrice } from '../../planning/modelling/costs.ts'
 import { dayFigures } from './day-figures.ts'
-import { nameOf, type Pool, readPool, type TrialVehicle, withoutIdlest } from './fleets.ts'
+import { findName, type Pool, readPool, type TrialVehicle, withoutIdlest } from './fleets.ts'
 import { type ReadDay, readDay } from './read-day.ts'
 import { driveDay, isByRoads, planDay, secondsOfSearch, type TriedRoute } from './trial.ts'
 
@@ -127,8 +127,8 @@ async function searchFleets(
     found.push({
       vehicles: fleet.length + day.kept.length,
       ...figures,
-      ...membersOf(fleet, pool),
-      orders: ordersOf(fleet, driven),
+      ...getMembers(fleet, pool),
+      orders: listOrders(fleet, driven),
     })
     run.onProgress(found.length / total)
     return driven
@@ -136,37 +136,37 @@ async function searchFleets(
   let fleet: readonly TrialVehicle[] = present
   let driven = await search(fleet)
   for (let size = 0; size < fewer; size++) {
-    fleet = withoutIdlest(fleet, workOf(driven))
+    fleet = withoutIdlest(fleet, getWork(driven))
     driven = await search(fleet)
   }
   for (const index of further.keys()) await search([...present, ...further.slice(0, index + 1)])
   return found
 }
 
-function workOf(driven: readonly TriedRoute[]): Map<string, { stops: number; duration: number }> {
+function getWork(driven: readonly TriedRoute[]): Map<string, { stops: number; duration: number }> {
   return new Map(
     driven.map(({ route, stops, figures }) => [route.id, { stops: stops.length, duration: figures.duration }]),
   )
 }
 
 /** Returns which present vehicles are missing, and which were added. */
-function membersOf(fleet: readonly TrialVehicle[], { present }: Pool): Pick<FleetSize, 'with' | 'without'> {
+function getMembers(fleet: readonly TrialVehicle[], { present }: Pool): Pick<FleetSize, 'with' | 'without'> {
   const own = new Set(fleet)
   return {
-    without: present.flatMap((vehicle) => (own.has(vehicle) ? [] : (nameOf(vehicle.route) ?? ''))),
+    without: present.flatMap((vehicle) => (own.has(vehicle) ? [] : (findName(vehicle.route) ?? ''))),
     with: fleet.flatMap((vehicle) => {
       const { kind, route } = vehicle
       if (kind === 'planned' || present.includes(vehicle)) return []
-      const label = nameOf(route)
+      const label = findName(route)
       return { kind, ...(label !== undefined && { label }) }
     }),
   }
 }
 
-function ordersOf(fleet: readonly TrialVehicle[], driven: readonly TriedRoute[]): FoundOrder[] {
+function listOrders(fleet: readonly TrialVehicle[], driven: readonly TriedRoute[]): FoundOrder[] {
   const byRoute = new Map(driven.map(({ route, stops }) => [route.id, stops]))
   return fleet.map(({ route, kind, copyOf }) => {
-    const label = nameOf(route)
+    const label = findName(route)
     return {
       kind,
       ...((kind === 'planned' || kind === 'empty_route') && { route_id: route.id }),

@@ -1,7 +1,7 @@
 // Mounts the operations on days that are tried otherwise than planned.
 import { type App, mount, mountChange, mountRead } from '../../frame/http/mount.ts'
 import { sendTable } from '../../frame/http/send-file.ts'
-import { chooseLanguage, csvStyleOf } from '../../frame/platform/languages.ts'
+import { chooseLanguage, getCsvStyle } from '../../frame/platform/languages.ts'
 import { copyFleetSize, discardFleetSizes, getFleetSizes, listFleetSizes, tryFleetSizes } from './fleet-sizes.ts'
 import { askReplay, discardReplay, getReplay, getReplayTable, listReplays } from './replays.ts'
 import { askSpreadsheetReplay } from './spreadsheet-replays.ts'
@@ -20,7 +20,7 @@ export function mountWhatIfs(app: App): void {
   mountRead(app, 'getReplay', (scope, { params, query }) => getReplay(scope, params.replay_id, query.language))
   mount(app, 'exportReplay', async ({ params, query: { format, language } }, { read, reply }) => {
     const table = await read((scope) => getReplayTable(scope, params.replay_id, language))
-    return sendTable(reply, table, format, csvStyleOf(chooseLanguage(language)))
+    return sendTable(reply, table, format, getCsvStyle(chooseLanguage(language)))
   })
   mountChange(app, 'discardReplay', (scope, { params }) => discardReplay(scope, params.replay_id))
 }

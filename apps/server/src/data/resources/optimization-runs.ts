@@ -18,11 +18,11 @@ export function runRecord(run: RunRow) {
 /** Returns the latest run of the plan with its result, if it ever had one. */
 export async function latestOptimization(scope: Scope, planId: string) {
   const run = await findLatestRun(scope, planId)
-  return run && (await recordOf(scope, run))
+  return run && (await getRecord(scope, run))
 }
 
 /** Returns the state of a run for the person who decides about its result. */
-export function stateOf(run: RunRow): 'running' | 'ready' | 'applied' | 'discarded' | 'canceled' | 'failed' {
+export function getState(run: RunRow): 'running' | 'ready' | 'applied' | 'discarded' | 'canceled' | 'failed' {
   if (run.status === 'in progress') return 'running'
   if (run.status !== 'success') return run.status
   if (!run.hold || run.applied_at) return 'applied'
@@ -30,12 +30,12 @@ export function stateOf(run: RunRow): 'running' | 'ready' | 'applied' | 'discard
 }
 
 /** Returns the editor's record of a run. */
-export async function recordOf(scope: Scope, run: RunRow) {
+export async function getRecord(scope: Scope, run: RunRow) {
   const stored = await findResult(scope, run.id)
   const { route_id, ...record } = ownRecord(run)
   return {
     ...record,
-    state: stateOf(run),
+    state: getState(run),
     curve: stored?.curve ?? [],
     ...withoutEmpty({
       tracks: stored?.tracks,

@@ -3,13 +3,13 @@ import { type PhoneOrigins, readPhone } from '@routewright/contract/phone'
 import { findCountry, foldWords } from '@routewright/roads'
 import type { ProjectRow } from '../project-tables.ts'
 import type { StopRow } from '../stop-table.ts'
-import { messageSettingsOf } from './recipients.ts'
+import { getMessageSettings } from './recipients.ts'
 
 export type PhoneProject = Pick<ProjectRow, 'settings' | 'messages' | 'optimizer_config'>
 
 /** Returns the countries of numbers without a calling code: the one set for messages, else the country that the project works in. */
 export function listPhoneOrigins(project: PhoneProject): PhoneOrigins {
-  const { country, calling_code } = messageSettingsOf(project)
+  const { country, calling_code } = getMessageSettings(project)
   const worksIn = project.optimizer_config?.operation_country
   return [country, calling_code, typeof worksIn === 'string' ? readCountry(worksIn) : undefined]
 }

@@ -49,35 +49,35 @@ export const defaultPage: RecipientPage = {
   show_driver: false,
 }
 
-export function messageSettingsOf(project: Pick<RecipientColumns, 'settings' | 'messages'>): MessageSettings {
+export function getMessageSettings(project: Pick<RecipientColumns, 'settings' | 'messages'>): MessageSettings {
   const { kinds, quiet_hours = defaultQuietHours, ...stored } = project.messages as StoredMessages
   return {
     language: findLanguage(project.settings.language) ?? 'en',
     ...stored,
     ...(quiet_hours && { quiet_hours }),
-    kinds: Object.fromEntries(messageKinds.map((kind) => [kind, ruleOf(kinds, kind)])) as MessageSettings['kinds'],
+    kinds: Object.fromEntries(messageKinds.map((kind) => [kind, getRule(kinds, kind)])) as MessageSettings['kinds'],
   }
 }
 
-function ruleOf(kinds: StoredMessages['kinds'], kind: MessageKind): MessageRule {
+function getRule(kinds: StoredMessages['kinds'], kind: MessageKind): MessageRule {
   const rule = { email: false, sms: false, templates: {}, ...defaultRules[kind], ...kinds?.[kind] }
   // A cleared threshold is off, so it is left out.
   return Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== null)) as MessageRule
 }
 
 /** Returns the branding; `name`, by which recipients know the sender, is always set. */
-export function brandingOf(project: RecipientColumns): Branding & { name: string } {
+export function getBranding(project: RecipientColumns): Branding & { name: string } {
   const stored = project.branding as Branding
   return { ...stored, name: stored.name ?? project.label }
 }
 
-export function recipientPageOf(project: RecipientColumns): RecipientPage {
+export function getRecipientPage(project: RecipientColumns): RecipientPage {
   return { ...defaultPage, ...(project.recipient_page as Partial<RecipientPage>) }
 }
 
 /** Returns whether changed estimates can lead to a message. */
 export function wantsEstimates(project: Pick<RecipientColumns, 'settings' | 'messages'>): boolean {
-  const { approaching, delayed } = messageSettingsOf(project).kinds
+  const { approaching, delayed } = getMessageSettings(project).kinds
   return [approaching, delayed].some(({ email, sms }) => email || sms)
 }
 

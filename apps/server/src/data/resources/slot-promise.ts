@@ -3,7 +3,7 @@ import type { SlotPromise } from '@routewright/contract'
 import type { LockedPromise } from '../slot-promises.sql.ts'
 
 /** Returns the id of a slot: its day and its window. */
-export function slotIdOf(date: string, [opens, closes]: readonly [number, number]): string {
+export function getSlotId(date: string, [opens, closes]: readonly [number, number]): string {
   return `${date}/${opens}-${closes}`
 }
 
@@ -16,10 +16,10 @@ export function promiseResource(row: LockedPromise): SlotPromise {
     organization_id: row.organization_id,
     project_id: row.project_id,
     key: row.key,
-    slot_id: slotIdOf(row.day, [row.opens, row.closes]),
+    slot_id: getSlotId(row.day, [row.opens, row.closes]),
     date: row.day,
     time_window: [row.opens, row.closes],
-    state: stateOf(row),
+    state: getState(row),
     offer,
     held_until: row.held_until.toISOString(),
     ...(row.created_by && { created_by: row.created_by }),
@@ -40,7 +40,7 @@ export function isOver({ released_at, is_gone }: LockedPromise): boolean {
   return released_at !== null || is_gone === true
 }
 
-function stateOf(promise: LockedPromise): SlotPromise['state'] {
+function getState(promise: LockedPromise): SlotPromise['state'] {
   const { booked_at, is_held } = promise
   if (isOver(promise)) return 'released'
   if (booked_at !== null) return 'booked'

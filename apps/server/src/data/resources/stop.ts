@@ -30,14 +30,14 @@ export function bareStopResource(row: StopRow, plan: StopPlan | undefined, publi
     ...(plan ? { plan_execution_date: plan.execution_date } : {}),
     ...(row.route_id ? { chain_id: row.route_id } : {}),
     ...(row.route_id && row.order !== null ? { chain_position: row.order } : {}),
-    ...vanPlaceOf(row),
+    ...getVanPlace(row),
     tracking_url: row.tracking_ended_at ? '' : `${publicBase}/t/${row.tracking_token}`,
     optimization_warning: row.optimization_warnings.length > 0,
   }
 }
 
 /** Returns the place in the van; empty when the stop has moved to another route, whose van is another one. */
-function vanPlaceOf({ van_place, route_id }: StopRow) {
+function getVanPlace({ van_place, route_id }: StopRow) {
   if (van_place?.route_id !== route_id || !van_place) return {}
   const { route_id: _route, ...place } = van_place
   return { van_place: place }

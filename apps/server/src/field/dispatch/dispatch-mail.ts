@@ -23,7 +23,7 @@ export interface DispatchFacts {
 
 /** Returns the mail as text and as HTML; names are data, so they are escaped. */
 export function dispatchMail(to: string, facts: DispatchFacts): MailMessage {
-  const { words, say, heading, summary } = sentencesOf(facts)
+  const { words, say, heading, summary } = getSentences(facts)
   const greeting = facts.driverName ? [say(words.greeting)] : []
   return {
     to,
@@ -41,11 +41,11 @@ export function dispatchMail(to: string, facts: DispatchFacts): MailMessage {
 
 /** Returns the essentials as one SMS, the link last. */
 export function dispatchSms(facts: DispatchFacts): string {
-  const { heading, summary } = sentencesOf(facts)
+  const { heading, summary } = getSentences(facts)
   return `${heading}. ${summary}. ${facts.link}`
 }
 
-function sentencesOf(facts: DispatchFacts) {
+function getSentences(facts: DispatchFacts) {
   const words = dispatchWords[facts.language]
   const values: Record<string, string> = {
     route: oneLine(facts.routeName),

@@ -3,7 +3,7 @@
 import { getProject } from '../../accounts/projects/projects.ts'
 import { findLatestLink, insertLink, listDispatchesOfPlan, revokeLinks } from '../../data/driver-links.sql.ts'
 import { noteForMessages } from '../../data/events.ts'
-import { idsOf } from '../../data/records.ts'
+import { listIds } from '../../data/records.ts'
 import type { RouteRow } from '../../data/route-table.ts'
 import { listStopsOfRoutes } from '../../data/stops.sql.ts'
 import { apiError, notFound } from '../../frame/platform/api-error.ts'
@@ -44,7 +44,7 @@ export async function dispatchRoute(scope: Scope, routeId: string, hasSms: boole
   if (!receiver) throw apiError('highway.route.error.email_missing', { id: route.id })
   const order = await listStopsOfRoutes(scope, [route.id])
   const sentTo = 'phone' in receiver ? receiver.phone : receiver.email
-  const link = await createDriverLink(scope, route, { mail: { sentTo, stopIds: idsOf(order) } })
+  const link = await createDriverLink(scope, route, { mail: { sentTo, stopIds: listIds(order) } })
   const facts: DispatchFacts = {
     language: chooseLanguage(...(driver?.languages ?? [])),
     driverName: driver?.label,

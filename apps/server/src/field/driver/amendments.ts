@@ -86,7 +86,7 @@ async function amend(scope: Scope, { caller, stopId }: Reporting, told: Told) {
 /** Corrects a report that is kept as a conflict, or discards it when the driver takes it back. */
 async function amendBeside(scope: Scope, stop: StopRow, conflictId: string, told: Told) {
   const said = told.input.action === 'amend' ? await saidBy(scope, stop, told) : undefined
-  const conflict = await amendConflict(scope, conflictId, said, changeOf(scope, told.input))
+  const conflict = await amendConflict(scope, conflictId, said, getChange(scope, told.input))
   return { status: 202, record: await conflictRecord(scope, conflict), isRepeated: false }
 }
 
@@ -96,7 +96,7 @@ async function change(scope: Scope, stop: StopRow, report: ReportRow, told: Told
   const project = (await findProjectOfStop(scope, stop.id))!
   const route = stop.route_id === null ? undefined : await findRouteRow(scope, stop.route_id)
   const isOwn = report.reporter === 'driver' || report.reporter === null
-  const how = changeOf(scope, input)
+  const how = getChange(scope, input)
   // A correction made before the route ended counts as made in time, even if it arrives later.
   const isInTime = input.action === 'amend' && route?.end_date != null && how.at < route.end_date
   const status = isInTime ? 'in_transit' : (route?.status ?? 'in_transit')
@@ -111,7 +111,7 @@ async function change(scope: Scope, stop: StopRow, report: ReportRow, told: Told
   return amendReport(scope, { stop, plan, project }, report, await saidBy(scope, stop, told), how)
 }
 
-function changeOf(scope: Scope, { at, moment_within, client_id }: DriverAmendment): Change {
+function getChange(scope: Scope, { at, moment_within, client_id }: DriverAmendment): Change {
   const moment = likelyMoment(at ? new Date(at) : scope.now, scope.now)
   return { by: 'driver', at: moment, within: moment_within, amendmentId: client_id }
 }
@@ -142,7 +142,7 @@ function whyLeft(error: unknown, { action }: DriverAmendment): Why | undefined {
 async function keepAmendment(filing: Filing, reporting: Reporting, { input, amended, stored }: Told, why: Why) {
   const report = await filing.transaction((scope) => findMeant(scope, reporting.stopId, input))
   if (!report) throw notFound('report', input.report)
-  const content = { ...contentOf(report), ...(input.action === 'amend' && correctedContent(report, amended)) }
+  const content = { ...getContent(report), ...(input.action === 'amend' && correctedContent(report, amended)) }
   const told = { ...content, client_id: input.client_id } as AnyReportInput
   return keepStored(filing, reporting, { input: told, stored: [...stored] }, { ...why, amends: report.id })
 }
@@ -167,7 +167,7 @@ type ContentName =
   | ('payment_collected' | 'tasks' | 'packages' | 'location' | 'time_in_stop' | 'moment_within' | 'created_at')
 type Content = Pick<ReportRow, ContentName | 'id'>
 
-function contentOf({ id: _id, ...report }: Content): object {
+function getContent({ id: _id, ...report }: Content): object {
   const { type, comments, cancel_reason, custom_fields, taken_by, taker_name, images, signature } = report
   const { payment_collected, tasks, packages, location, time_in_stop, moment_within, created_at } = report
   const words = { type, comments, cancel_reason, custom_fields, taken_by, taker_name, images, signature }

@@ -61,7 +61,7 @@ export interface Reporting {
 export async function fileEvidence(filing: Filing, reporting: Reporting, sent: DriverReportInput) {
   const { caller, stopId } = reporting
   const { without_code, ...told } = sent
-  const input = { ...told, created_at: momentOf(sent, filing.now).toISOString() }
+  const input = { ...told, created_at: getMoment(sent, filing.now).toISOString() }
   try {
     return await fileReport(filing, stopId, input, {
       startsRouteId: caller.routeId,
@@ -77,7 +77,7 @@ export async function fileEvidence(filing: Filing, reporting: Reporting, sent: D
 }
 
 /** Returns when the report was made: a device clock that runs ahead is no reason to refuse it. */
-function momentOf({ created_at }: Pick<DriverReportInput, 'created_at'>, now: Date): Date {
+function getMoment({ created_at }: Pick<DriverReportInput, 'created_at'>, now: Date): Date {
   return likelyMoment(created_at ? new Date(created_at) : now, now)
 }
 
@@ -172,7 +172,7 @@ export async function keepStored(
       }
       const reason = stop.deleted && !why.amends ? 'stop_deleted' : why.reason
       const files = await keepReportFiles(scope, stop, input, pictures.stored)
-      const told = { input, files, createdAt: momentOf(input, scope.now) }
+      const told = { input, files, createdAt: getMoment(input, scope.now) }
       const conflict = await keepConflict(scope, { stop, route }, told, { ...why, reason, device })
       return conflictRecord(scope, conflict)
     })

@@ -172,13 +172,13 @@ describe('the door of a stop', () => {
     await call('PUT', `/v2/stop/${stop.id}`, { route_id: routeId })
     return stop.id
   }
-  const placeOf = async (id: string) => (await call('GET', `/v2/stop/${id}`)).body
+  const readPlace = async (id: string) => (await call('GET', `/v2/stop/${id}`)).body
 
   test('is where the driver stands, for this stop and the next ones of the address, and the dispatcher is told', async () => {
     const id = await stopAt({ ...house, scoring: 0.8, partial_match: true })
     expect((await tell(id, door)).status).toBe(201)
-    expect(await placeOf(id)).toMatchObject({ location: { label: house.label, ...door }, location_validated: true })
-    expect((await placeOf(id)).location).not.toHaveProperty('partial_match')
+    expect(await readPlace(id)).toMatchObject({ location: { label: house.label, ...door }, location_validated: true })
+    expect((await readPlace(id)).location).not.toHaveProperty('partial_match')
     expect(await corrected()).toMatchObject([{ address: house.label, location: door }])
     const told = await desk('GET', `/app/v1/plan/${planId}/driver_notes`)
     expect(told).toMatchObject([{ kind: 'door', stop_id: id, location: door }])
@@ -196,7 +196,7 @@ describe('the door of a stop', () => {
     const moved = { ...house, lat: 47.15 }
     await call('PUT', `/v2/stop/${id}`, { location: moved })
     expect((await tell(id, door)).status).toBe(200)
-    expect((await placeOf(id)).location).toMatchObject(moved)
+    expect((await readPlace(id)).location).toMatchObject(moved)
   })
 
   test('is kept for the entry of the address book', async () => {
@@ -210,14 +210,14 @@ describe('the door of a stop', () => {
     const id = await stopAt(house)
     await drive('POST', `/stop/${id}/report`, { type: 'service_report_completed' })
     expect((await tell(id, door)).status).toBe(201)
-    expect((await placeOf(id)).location).toMatchObject({ lat: house.lat, lng: house.lng })
+    expect((await readPlace(id)).location).toMatchObject({ lat: house.lat, lng: house.lng })
     expect(await corrected()).toMatchObject([{ address: house.label, location: door }])
   })
 
   test('half a kilometre away it is this stop alone', async () => {
     const id = await stopAt(house)
     await tell(id, { lat: 47.15, lng: 9.52 })
-    expect((await placeOf(id)).location).toMatchObject({ lat: 47.15 })
+    expect((await readPlace(id)).location).toMatchObject({ lat: 47.15 })
     expect(await corrected()).toEqual([])
   })
 

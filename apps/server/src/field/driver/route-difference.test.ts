@@ -41,7 +41,7 @@ async function startRoute(count: number) {
 type Drive = Awaited<ReturnType<typeof startRoute>>['drive']
 
 /** Reads the route, lets something happen, and asks what changed since, in both forms. */
-async function changesOf(drive: Drive, change: (ids: string[]) => Promise<unknown>) {
+async function getChanges(drive: Drive, change: (ids: string[]) => Promise<unknown>) {
   server.clock.advanceSeconds(60)
   const before: DriverRoute = (await drive('GET', '/route')).body
   const since: string = (await drive('GET', '/session')).body.server_time
@@ -75,7 +75,7 @@ test.each<
   ],
 ])('%s', async (_name, change, isOrdered) => {
   const { routeId, drive } = await startRoute(6)
-  const { before, whole, difference } = await changesOf(drive, (ids) => change(drive, ids, routeId))
+  const { before, whole, difference } = await getChanges(drive, (ids) => change(drive, ids, routeId))
   const route = applyRouteDifference(before, difference)
   expect(route).toEqual(whole)
   expect(difference.digest).toBe(digest(stopsAsText(route!.stops)))
@@ -84,7 +84,7 @@ test.each<
 
 test('from another reading than that of the moment before the digest is another one, or a stop is missing', async () => {
   const { drive } = await startRoute(4)
-  const { before, difference } = await changesOf(drive, ([first]) => deliver(drive, first!))
+  const { before, difference } = await getChanges(drive, ([first]) => deliver(drive, first!))
   const stale = { ...before, stops: before.stops.map((stop) => ({ ...stop, comments: 'As it was yesterday' })) }
   expect(digest(stopsAsText(applyRouteDifference(stale, difference)!.stops))).not.toBe(difference.digest)
   const ordered = { ...difference, stop_ids: before.stops.map(({ id }) => id) }
@@ -93,7 +93,7 @@ test('from another reading than that of the moment before the digest is another 
 
 test('a report among 180 stops is told in 4 kB', async () => {
   const { drive } = await startRoute(180)
-  const { before, whole, difference } = await changesOf(drive, ([first]) => deliver(drive, first!))
+  const { before, whole, difference } = await getChanges(drive, ([first]) => deliver(drive, first!))
   expect(applyRouteDifference(before, difference)).toEqual(whole)
   const sent = brotliCompressSync(JSON.stringify(difference), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
   expect(sent.length).toBeLessThan(4_096)

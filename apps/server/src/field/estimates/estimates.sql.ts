@@ -54,7 +54,7 @@ const locks = { route: sql`for no key update of routes`, plan: sql`for key share
 /** Reads a route with everything except its stops that its times depend on. */
 export async function findWay(scope: Scope, routeId: string, lock?: WayLock): Promise<Way | undefined> {
   const { rows } = await sql<Record<string, unknown>>`
-    select routes.*, ${columnsOf('plans', planNames)}, ${columnsOf('projects', projectNames)}, vehicles.session_seen_at,
+    select routes.*, ${getColumns('plans', planNames)}, ${getColumns('projects', projectNames)}, vehicles.session_seen_at,
       day_paces.driving_factor as "days.driving", day_paces.work_factor as "days.work",
       jsonb_build_object('uses_windows', projects.learning -> 'uses_windows', 'habits', (projects.learning -> 'habits') - 'days',
         'uses_paces', projects.learning -> 'uses_paces') as "projects.learning",
@@ -66,15 +66,15 @@ export async function findWay(scope: Scope, routeId: string, lock?: WayLock): Pr
         and ${followsDays('projects')}
     where routes.id = ${routeId} and routes.organization_id = ${scope.organizationId} and not routes.deleted
     ${lock ? locks[lock] : sql``}`.execute(scope.tx)
-  return rows[0] && wayOf(rows[0])
+  return rows[0] && getWay(rows[0])
 }
 
 /** Columns of a joined table, each named with its table so that none hides another. */
-function columnsOf(table: string, names: readonly string[]) {
+function getColumns(table: string, names: readonly string[]) {
   return sql.join(names.map((name) => sql`${sql.ref(`${table}.${name}`)} as ${sql.id(`${table}.${name}`)}`))
 }
 
-function wayOf({ session_seen_at, noted_actor: _, ...row }: Record<string, unknown>): Way {
+function getWay({ session_seen_at, noted_actor: _, ...row }: Record<string, unknown>): Way {
   const parts: Record<string, Record<string, unknown>> = { routes: {}, plans: {}, projects: {}, days: {} }
   for (const [column, value] of Object.entries(row)) {
     const [table, name] = column.includes('.') ? column.split('.') : ['routes', column]

@@ -13,15 +13,15 @@ import { notFound } from '../../frame/platform/api-error.ts'
 import { momentOfPlanDay, secondsOfPlanDay } from '../../frame/platform/local-time.ts'
 import { type Scope, withoutWaiting } from '../../frame/platform/scope.ts'
 import type { TravelPoint, TravelProvider } from '../../geography/travel/travel.ts'
-import { legHoursOf, secondsByHour } from '../../planning/modelling/by-hour.ts'
+import { getLegHours, secondsByHour } from '../../planning/modelling/by-hour.ts'
 import { chargingAhead, toldSince } from '../../planning/modelling/charging/charged-so-far.ts'
 import { doneSoFar, knownBreaks, leftOfBreak, restsInOrder } from '../../planning/modelling/pace/breaks-ahead.ts'
-import { type DayFactors, dayHabitsOf, USUAL_DAY } from '../../planning/modelling/pace/day-pace.ts'
-import { habitsOf, paceOf, slownessOf } from '../../planning/modelling/pace/pace.ts'
-import { destinationOf, placeOf } from '../../planning/modelling/places.ts'
+import { type DayFactors, findDayHabits, USUAL_DAY } from '../../planning/modelling/pace/day-pace.ts'
+import { computeHabits, computeSlowness, getPace } from '../../planning/modelling/pace/pace.ts'
+import { findDestination, findPlace } from '../../planning/modelling/places.ts'
 import type { RouteWithStops } from '../../planning/modelling/plan-problem.ts'
 import { type PlanSettings, planSettings } from '../../planning/modelling/settings.ts'
-import { travelClassOf } from '../../planning/modelling/travel-class.ts'
+import { getTravelClass } from '../../planning/modelling/travel-class.ts'
 import { findWay, type Way, type WayLock } from './estimates.sql.ts'
 
 export type { RouteProgress } from '../../data/routes.sql.ts'
@@ -70,7 +70,7 @@ export async function findDay(
   { id, learning }: Pick<ProjectRow, 'id' | 'learning'>,
   { execution_date }: Pick<Way['plan'], 'execution_date'>,
 ): Promise<DayFactors | undefined> {
-  if (!dayHabitsOf(learning)) return undefined
+  if (!findDayHabits(learning)) return undefined
   const row = await findDayPace(scope, id, execution_date.toISOString().slice(0, 10))
   return row && { driving: row.driving_factor, work: row.work_factor }
 }
@@ -82,17 +82,17 @@ async function expect(
   stops: readonly StopRow[],
 ): Promise<{ estimates: StopEstimate[]; end: Date }> {
   const settings = planSettings(plan, project)
-  const { secondsOf, momentOf } = clockOf(plan, project)
+  const { secondsOf, momentOf } = getClock(plan, project)
   const nowOfPlan = secondsOf(now)
   const way = await findWayAhead(travel, { route, stops }, settings, nowOfPlan)
   const { pending, first, end, path, travelClass, charging } = way
-  const { driving, work, restBefore } = outlookOf(route, stops, { ...project, day }, nowOfPlan, secondsOf)
+  const { driving, work, restBefore } = computeOutlook(route, stops, { ...project, day }, nowOfPlan, secondsOf)
   const nowMilliseconds = now.getTime()
   let [leg, seconds] = [way.start ? 0 : -1, 0]
   const momentAt = () => new Date(nowMilliseconds + seconds * 1_000)
   const drive = () => {
     const own = path?.legSeconds[leg] ?? 0
-    seconds += driving * secondsByHour(settings, travelClass, own, legHoursOf(path, leg), nowOfPlan + seconds)
+    seconds += driving * secondsByHour(settings, travelClass, own, getLegHours(path, leg), nowOfPlan + seconds)
     leg += 1
   }
   const charge = (order: number) => {
@@ -107,7 +107,7 @@ async function expect(
     // A driver at a stop takes the break after it, not before.
     if (!hasArrived) seconds += restBefore(first + index, nowOfPlan + seconds)
     charge(first + index)
-    if (placeOf(stop.location)) drive()
+    if (findPlace(stop.location)) drive()
     if (hasArrived) seconds = 0
     const opensAt = nextOpening(stop, momentAt(), momentOf)
     if (opensAt && !hasArrived) seconds = Math.max(seconds, (opensAt.getTime() - nowMilliseconds) / 1_000)
@@ -127,7 +127,7 @@ async function expect(
 }
 
 /** Converts a moment to seconds of the plan's day, and back. */
-function clockOf(
+function getClock(
   { execution_date }: Pick<Way['plan'], 'execution_date'>,
   { timezone }: Pick<Way['project'], 'timezone'>,
 ) {
@@ -147,10 +147,10 @@ async function findWayAhead(travel: TravelProvider, one: RouteWithStops, setting
   const placesBefore = (order: number): TravelPoint[] =>
     (charging.get(order) ?? []).map(({ visit }) => ({ ...visit.location }))
   const start = whereabouts(route, stops)
-  const end = placeOf(route.end_location)
-  const between = pending.flatMap((stop, index) => [...placesBefore(first + index), destinationOf(stop)])
+  const end = findPlace(route.end_location)
+  const between = pending.flatMap((stop, index) => [...placesBefore(first + index), findDestination(stop)])
   const points = [start, ...between, ...placesBefore(stops.length), end].filter((point) => point !== undefined)
-  const travelClass = travelClassOf(route, settings)
+  const travelClass = getTravelClass(route, settings)
   const path = points.length > 1 ? await travel.path(points, travelClass) : undefined
   return { pending, first, start, end, path, travelClass, charging }
 }
@@ -164,18 +164,18 @@ function workAt(
 }
 
 /** Returns the factors on the driving and work ahead, and the seconds of rest before each stop. */
-function outlookOf(
+function computeOutlook(
   route: RouteRow,
   stops: readonly StopRow[],
   { learning, day }: Pick<Way['project'], 'learning'> & { day: DayFactors },
   now: number,
   secondsOf: (moment: Date) => number,
 ): DayFactors & { restBefore: ReturnType<typeof restsInOrder> } {
-  const habits = habitsOf(learning)
+  const habits = computeHabits(learning)
   const breaks = knownBreaks(route, secondsOf)
   const done = doneSoFar(stops, now, secondsOf)
   const own = learning.uses_paces ? (route.drive_factor ?? 1) : 1
-  const slowness = slownessOf(habits, paceOf(done.finished, breaks, day))
+  const slowness = computeSlowness(habits, getPace(done.finished, breaks, day))
   return {
     driving: slowness * day.driving * own,
     work: slowness * day.work,
@@ -199,7 +199,7 @@ function whereabouts(route: RouteRow, stops: readonly StopRow[]): TravelPoint | 
   const isFresh = seen && (!left || Date.parse(seen.created_at) >= left.getTime() - freshMilliseconds)
   if (isFresh) return { lat: seen.lat, lng: seen.lng, isVehicle: true }
   if (charged) return { ...charged.visit.location }
-  return (last && destinationOf(last)) ?? placeOf(route.start_location)
+  return (last && findDestination(last)) ?? findPlace(route.start_location)
 }
 
 /** Age relative to the last report up to which a position is a better starting point than the stop's address. */

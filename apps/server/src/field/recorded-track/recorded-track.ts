@@ -21,10 +21,10 @@ import type { Fix } from '../../planning/modelling/fixes/fix.ts'
 import { drawAddition, placeOfVan, readTrack, type Track } from '../../planning/modelling/fixes/track.ts'
 import { noticeVisits, type Visit } from '../../planning/modelling/fixes/visits.ts'
 import { latestExecuted } from '../../planning/modelling/live-state.ts'
-import { placeOf } from '../../planning/modelling/places.ts'
+import { findPlace } from '../../planning/modelling/places.ts'
 import { planSettings } from '../../planning/modelling/settings.ts'
 import { coveredShare, cutLine } from '../../planning/modelling/track-cover.ts'
-import { travelClassOf } from '../../planning/modelling/travel-class.ts'
+import { getTravelClass } from '../../planning/modelling/travel-class.ts'
 import { keepProgress, type RouteProgress, type Way } from '../estimates/estimates.ts'
 import { tellVisits } from './told-visits.ts'
 
@@ -105,7 +105,7 @@ function findLastPosition(
 
 /** Returns where the van is before its first position. */
 function findBegin({ start_location, start_date }: RouteRow, stops: readonly StopRow[]) {
-  const places = [start_location, ...stops.map(({ location }) => location)].flatMap((value) => placeOf(value) ?? [])
+  const places = [start_location, ...stops.map(({ location }) => location)].flatMap((value) => findPlace(value) ?? [])
   return places.length > 0 && start_date ? { places, at: start_date.getTime() } : undefined
 }
 
@@ -141,7 +141,7 @@ export async function traceRoute(
   if (!first) return {}
   const legs = await findRoads(scope, tracked, line)
   const roads = [first, ...legs.flatMap(({ geometry }) => decodePolyline(geometry))]
-  return { distance_traveled: lengthOf(legs), tracing_percent: tracingPercent(route, stops, roads) }
+  return { distance_traveled: measureLength(legs), tracing_percent: tracingPercent(route, stops, roads) }
 }
 
 /**
@@ -159,14 +159,14 @@ async function followPositions(
   await noteVisits(scope, tracked, track)
   const { without, withThem } = drawAddition(before, track)
   const [less, more] = [await findRoads(scope, tracked, without), await findRoads(scope, tracked, withThem)]
-  const meters = (tracked.route.distance_traveled ?? 0) + lengthOf(more) - lengthOf(less)
+  const meters = (tracked.route.distance_traveled ?? 0) + measureLength(more) - measureLength(less)
   return { distance_traveled: Math.max(0, meters) }
 }
 
 /** Writes changed times of the van's arrival at stops and departure from them. */
 async function noteVisits(scope: Scope, { route, plan, stops }: Tracked, track: Track): Promise<void> {
   const places = stops.flatMap((stop) => {
-    const place = placeOf(stop.location)
+    const place = findPlace(stop.location)
     const until = stop.finished_at?.getTime() ?? Number.POSITIVE_INFINITY
     return place ? [{ ...place, id: stop.id, until }] : []
   })
@@ -203,7 +203,7 @@ async function findRoads(
   { route, plan, project }: Tracked,
   line: readonly Fix[],
 ): Promise<TrackLeg[]> {
-  const { mode } = travelClassOf(route, planSettings(plan, project))
+  const { mode } = getTravelClass(route, planSettings(plan, project))
   const recorded = line.map(({ lat, lng, accuracy, at }) => {
     const position = { lat, lng, atSeconds: at / 1_000 }
     return accuracy === null ? position : { ...position, accuracyMeters: accuracy }
@@ -211,7 +211,7 @@ async function findRoads(
   return travel.track(recorded, mode)
 }
 
-function lengthOf(legs: readonly TrackLeg[]): number {
+function measureLength(legs: readonly TrackLeg[]): number {
   return Math.round(legs.reduce((sum, { meters }) => sum + meters, 0))
 }
 

@@ -31,7 +31,7 @@ function report(stopId: string) {
   return call('POST', `/v3/stop/${stopId}/report`, { type: 'service_report_completed' })
 }
 
-async function driverOf(routeId: string) {
+async function getDriver(routeId: string) {
   const { public_link } = await call('POST', `/v2/route/${routeId}/dispatch`)
   const headers = { authorization: `Bearer ${public_link.split('/d/')[1]}` }
   return (path: string, body: object) => server.call('POST', `/driver/v1${path}`, { headers, body })
@@ -95,7 +95,7 @@ describe.runIf(testBackend === 'postgres')('while a report is being made', () =>
 
   test('another stop of the same route is arrived at', async () => {
     const [first, second] = routes[0]!.stops
-    const drive = await driverOf(routes[0]!.id)
+    const drive = await getDriver(routes[0]!.id)
     await during(
       (scope) => lockReportedStop(scope, first!.id),
       async () => {
@@ -106,7 +106,7 @@ describe.runIf(testBackend === 'postgres')('while a report is being made', () =>
 
   test('positions pass over a stop that is being changed', async () => {
     const [route] = routes
-    const drive = await driverOf(route!.id)
+    const drive = await getDriver(route!.id)
     expect((await drive('/start', {})).status).toBe(200)
     // Twice, because a single one so far from the route is not believed yet.
     const positions = [10_000, 0].map((before) => ({

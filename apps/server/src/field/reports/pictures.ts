@@ -20,7 +20,7 @@ import { bytesOfDataUrl } from '../../frame/pictures/data-url.ts'
 import { InvalidImage } from '../../frame/pictures/inspect.ts'
 import type { PreparedPicture } from '../../frame/pictures/prepare.ts'
 import { apiError, notFound } from '../../frame/platform/api-error.ts'
-import { checksumOf } from '../../frame/platform/checksum.ts'
+import { computeChecksum } from '../../frame/platform/checksum.ts'
 import { createId, createSecret } from '../../frame/platform/ids.ts'
 import { isSameSecret } from '../../frame/platform/password.ts'
 import type { Scope, Tx } from '../../frame/platform/scope.ts'
@@ -64,7 +64,7 @@ export async function storePicture(
     storage_key: storageKey,
     content_type: contentType,
     bytes: large.length,
-    sha256: checksumOf(large),
+    sha256: computeChecksum(large),
     access_token: createSecret('', tokenCharacters),
     client_id: null,
   }

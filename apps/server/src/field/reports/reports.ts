@@ -256,14 +256,14 @@ async function applyReport(
   if (hasTerminal) throw apiError('highway.stop.error.report_already_exists', { id: stop.id })
 
   if (!project) throw notFound('project', stop.project_id)
-  requireProof(project, input, reporterOf(scope))
-  if (lacksPin(project, stop, input, reporterOf(scope))) return refuseCode(scope, stop, input)
+  requireProof(project, input, getReporter(scope))
+  if (lacksPin(project, stop, input, getReporter(scope))) return refuseCode(scope, stop, input)
 
   const files = await keepReportFiles(scope, stop, input, pictures)
   const { report, stop: after } = await recordReport(
     scope,
     { ...reported, plan, project },
-    { input, files, createdAt, reporter: reporterOf(scope) },
+    { input, files, createdAt, reporter: getReporter(scope) },
   )
   return { report, stop: after, isRepeated: false }
 }
@@ -333,7 +333,7 @@ export function isSinceMove(report: ReportRow, stop: StopRow): boolean {
 }
 
 /** Returns the kind of reporter. Reports that the demo creates for past days count as the drivers'. */
-export function reporterOf({ actor }: Scope): Reporter {
+export function getReporter({ actor }: Scope): Reporter {
   if (actor.type === 'user') return 'dispatcher'
   return actor.type === 'api_key' ? 'program' : 'driver'
 }
@@ -362,9 +362,9 @@ async function refuseCode(scope: Scope, stop: StopRow, { pin }: ReportInput): Pr
 }
 
 async function resolvePictures(scope: Scope, stop: StopRow, input: NamedPictures): Promise<ReportFiles> {
-  const idOf = (picture: string | { id: string }) => (typeof picture === 'string' ? picture : picture.id)
-  const imageIds = (input.images ?? []).map(idOf)
-  const signatureId = input.signature ? idOf(input.signature) : undefined
+  const getId = (picture: string | { id: string }) => (typeof picture === 'string' ? picture : picture.id)
+  const imageIds = (input.images ?? []).map(getId)
+  const signatureId = input.signature ? getId(input.signature) : undefined
   const wanted = signatureId ? [...imageIds, signatureId] : imageIds
   const rows = mapById(await listStopImages(scope, stop.id, wanted))
   const resolve = (id: string, place: string) => {

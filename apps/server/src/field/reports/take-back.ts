@@ -12,7 +12,7 @@ import { lockStops } from '../../planning/lifecycle/lock-stops.ts'
 import { getPlan } from '../../planning/plans/plans.ts'
 import { getStopRecord } from '../../planning/stops/stops.ts'
 import { updateEstimates } from '../estimates/estimates.ts'
-import { auditByHand, reporterOf } from './reports.ts'
+import { auditByHand, getReporter } from './reports.ts'
 import { type Change, removeReport, tellReports, undoOutcome } from './versions.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function takeBackReport(scope: Scope, stopId: string, reportId: str
   const [stop] = await lockStops(scope, [stopId])
   const report = (await listReportsOfStops(scope, [stopId])).find(({ id }) => id === reportId)
   if (!report) throw notFound('report', reportId)
-  await withdrawReport(scope, stop!, report, { by: reporterOf(scope), at: scope.now })
+  await withdrawReport(scope, stop!, report, { by: getReporter(scope), at: scope.now })
   return getStopRecord(scope, stopId)
 }
 

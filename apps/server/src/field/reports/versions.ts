@@ -57,7 +57,7 @@ export async function amendReport(
   change: Change,
 ): Promise<ReportRow> {
   const after = { ...report, ...said, amended_at: change.at }
-  if (change.by === 'driver') requireProof(project, proofsOf(after), change.by)
+  if (change.by === 'driver') requireProof(project, getProofs(after), change.by)
   await keepVersion(scope, report, 'amended', change)
   const isOutcome = (said.tasks ?? said.packages) !== undefined && endsStop(report.type) && isSinceMove(report, stop)
   if (isOutcome) await changeOutcome(scope, stop, report, said)
@@ -83,10 +83,10 @@ async function changeOutcome(scope: Scope, stop: StopRow, before: ReportRow, sai
     stop,
     before.tasks.flatMap(({ task_id }) => (named.has(String(task_id)) ? [] : String(task_id))),
   )
-  await applyTaskResults(scope, stop, resultsOf(after))
+  await applyTaskResults(scope, stop, listResults(after))
   const isToldOfParcels = said.packages !== undefined || toldOfParcels(stop, before)
   const parcels = isToldOfParcels ? await listPackages(scope, [stop.id]) : []
-  await amendStop(scope, stop, reportTrigger(outcomeOf(after, isToldOfParcels), parcels))
+  await amendStop(scope, stop, reportTrigger(getOutcome(after, isToldOfParcels), parcels))
 }
 
 /** Returns whether the report had a list of parcels. An empty list is visible only in the stop's status, incomplete. */
@@ -196,7 +196,7 @@ async function reopenTasks(scope: Scope, stop: StopRow, taskIds: readonly string
 /** Returns the parcels that the report handed over, with the times of their scans. */
 function handedBy(report: ReportRow): Map<string, Date> {
   return new Map(
-    handedParcels(outcomeOf(report)).map(({ identifier, scanned_at }) => [
+    handedParcels(getOutcome(report)).map(({ identifier, scanned_at }) => [
       identifier,
       scanned_at ? new Date(scanned_at) : report.created_at,
     ]),
@@ -206,15 +206,15 @@ function handedBy(report: ReportRow): Map<string, Date> {
 type Outcome = Parameters<typeof reportTrigger>[0]
 
 /** Returns the fields that the rules of reports use. */
-function outcomeOf({ type, tasks, packages }: ReportRow, isToldOfParcels = true): Outcome {
+function getOutcome({ type, tasks, packages }: ReportRow, isToldOfParcels = true): Outcome {
   // Both were validated by the schemas of reports when they arrived.
   return { type, tasks, ...(isToldOfParcels && { packages }) } as Outcome
 }
 
-function resultsOf({ tasks }: ReportRow): Parameters<typeof applyTaskResults>[2] {
+function listResults({ tasks }: ReportRow): Parameters<typeof applyTaskResults>[2] {
   return tasks as unknown as Parameters<typeof applyTaskResults>[2]
 }
 
-function proofsOf({ type, cancel_reason, images, signature, custom_fields }: ReportRow) {
+function getProofs({ type, cancel_reason, images, signature, custom_fields }: ReportRow) {
   return { type, cancel_reason, images, custom_fields, ...(signature && { signature }) }
 }

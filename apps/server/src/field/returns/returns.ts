@@ -3,7 +3,7 @@ import { findByCode, type GoodsName, goodsToReturn } from '@routewright/contract
 import { auditRecord } from '../../accounts/audit/audit.ts'
 import type { PackageRow } from '../../data/package-table.ts'
 import { listPackages, setPackagesReturned } from '../../data/packages.sql.ts'
-import { idsOf, mapById } from '../../data/records.ts'
+import { listIds, mapById } from '../../data/records.ts'
 import type { RouteRow } from '../../data/route-table.ts'
 import { listRoutesOfPlan } from '../../data/routes.sql.ts'
 import type { StopRow } from '../../data/stop-table.ts'
@@ -39,10 +39,10 @@ export async function listReturns(scope: Scope, planId: string) {
 /** Returns the goods that the vehicles of these routes bring back. */
 export async function listReturnsOfRoutes(scope: Scope, routes: readonly RouteRow[]) {
   const left = await listLeft(scope, routes)
-  return routes.flatMap(({ id }) => left.filter(({ routeId }) => routeId === id).flatMap(recordsOf))
+  return routes.flatMap(({ id }) => left.filter(({ routeId }) => routeId === id).flatMap(listRecords))
 }
 
-function recordsOf({ stop, routeId, parcels }: Left) {
+function listRecords({ stop, routeId, parcels }: Left) {
   const { label, external_id, fixed_id, return_to_sender_at } = stop
   const own = { stop_id: stop.id, route_id: routeId, label, external_id, fixed_id, return_to_sender_at }
   if (parcels.length === 0) return [withoutEmpty({ ...own, returned_at: stop.returned_at })]
@@ -50,11 +50,11 @@ function recordsOf({ stop, routeId, parcels }: Left) {
 }
 
 async function listLeft(scope: Scope, routes: readonly RouteRow[]): Promise<Left[]> {
-  const started = new Set(idsOf(routes.filter(({ start_date }) => start_date !== null)))
+  const started = new Set(listIds(routes.filter(({ start_date }) => start_date !== null)))
   if (started.size === 0) return []
   const stops = await listStopsWithGoodsAboard(scope, [...started])
   if (stops.length === 0) return []
-  const packages = await listPackages(scope, idsOf(stops))
+  const packages = await listPackages(scope, listIds(stops))
   const pickups = mapById(
     await listStopRowsEvenDeleted(scope, [...new Set(stops.flatMap((stop) => stop.pickup_id ?? []))]),
   )

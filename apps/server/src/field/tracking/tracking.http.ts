@@ -12,14 +12,14 @@ import { readPicture } from '../reports/reports.ts'
 import { followView } from './follow.ts'
 import {
   asRecipient,
-  calendarOf,
   confirmLocation,
   endTrackingLink,
   followedView,
-  fontOf,
+  getCalendar,
+  getFont,
+  getLogo,
+  getPicture,
   leaveInstructions,
-  logoOf,
-  pictureOf,
   rateDelivery,
   renewTrackingLink,
   setMessages,
@@ -110,7 +110,7 @@ function mountViews(app: App): void {
 function mountFiles(app: App): void {
   const { services } = app
   mount(app, 'getTrackingCalendar', async ({ params }, { reply }) => {
-    const file = await shownToRecipient(services, params.token, calendarOf)
+    const file = await shownToRecipient(services, params.token, getCalendar)
     return reply
       .headers(privately)
       .header('content-type', 'text/calendar; charset=utf-8')
@@ -119,7 +119,7 @@ function mountFiles(app: App): void {
   })
 
   mount(app, 'getTrackingLogo', async ({ params }, { reply }) => {
-    const logo = await shownToRecipient(services, params.token, logoOf)
+    const logo = await shownToRecipient(services, params.token, getLogo)
     return reply
       .header('content-type', logo.content_type)
       .header('content-security-policy', "default-src 'none'; sandbox")
@@ -128,7 +128,7 @@ function mountFiles(app: App): void {
   })
 
   mount(app, 'getTrackingFont', async ({ params }, { reply }) => {
-    const font = await shownToRecipient(services, params.token, fontOf)
+    const font = await shownToRecipient(services, params.token, getFont)
     return reply
       .header('content-type', 'font/woff2')
       .header('content-security-policy', "default-src 'none'; sandbox")
@@ -141,7 +141,7 @@ function mountFiles(app: App): void {
 function mountPictures(app: App): void {
   const { services } = app
   mount(app, 'getTrackingPicture', async ({ params: { token, image_id } }, { reply }) => {
-    const row = await shownToRecipient(services, token, (scope, stopId) => pictureOf(scope, stopId, image_id))
+    const row = await shownToRecipient(services, token, (scope, stopId) => getPicture(scope, stopId, image_id))
     const bytes = await readPicture(services.storage, row, 'large')
     // An awaited picture is still on the driver's phone.
     if (!row.content_type || !bytes) throw notFound('picture', image_id)

@@ -463,7 +463,7 @@ describe('what the project lets recipients see', () => {
     const setBranding = (branding: object) => server.call('PUT', path, { headers: { cookie }, body: { branding } })
     const send = (bytes: Buffer | null) =>
       setBranding({ font_file: bytes && `data:font/woff2;base64,${bytes.toString('base64')}` })
-    const fontOf = (size: number, said = size) => {
+    const getFont = (size: number, said = size) => {
       const bytes = Buffer.alloc(size, 7)
       bytes.write('wOF2')
       bytes.writeUInt32BE(said, 8)
@@ -471,15 +471,15 @@ describe('what the project lets recipients see', () => {
     }
     for (const [bytes, reason] of [
       [Buffer.alloc(400, 1), 'must be a WOFF2 file'],
-      [fontOf(400, 401), 'must be a whole WOFF2 file'],
-      [fontOf(300_001), 'must not be larger than 300 kB'],
+      [getFont(400, 401), 'must be a whole WOFF2 file'],
+      [getFont(300_001), 'must not be larger than 300 kB'],
     ] as const) {
       const refused = await send(bytes)
       expect(refused).toMatchObject({ status: 400, body: { message_id: 'highway.message.error.invalid_font' } })
       expect(refused.body.message).toContain(`branding.font_file: ${reason}`)
     }
     expect((await track('GET', `/${tokens[1]}/font`)).status).toBe(404)
-    expect((await send(fontOf(400))).status).toBe(200)
+    expect((await send(getFont(400))).status).toBe(200)
     await setBranding({ font: 'serif' })
     const { font, font_url } = (await track('GET', `/${tokens[1]}`)).body.brand
     expect([font, font_url]).toEqual(['serif', expect.stringMatching(/^\/track\/v1\/.+\/font\?v=[0-9a-f]{16}$/)])
@@ -688,14 +688,14 @@ describe("a dispatcher's hand on the link", () => {
     server.call(method, `/app/v1/stop/${stopId}/tracking_link`, {
       headers: { cookie: await server.signIn(account.user_id) },
     })
-  const urlOf = async (stopId: string) => (await call('GET', `/v2/stop/${stopId}`)).body.tracking_url
+  const readUrl = async (stopId: string) => (await call('GET', `/v2/stop/${stopId}`)).body.tracking_url
 
   test('renewed, the old link opens nothing at once and the new one everything', async () => {
     const renewed = await change('POST', stopIds[1]!)
     expect(renewed.status, renewed.text).toBe(200)
     const token = renewed.body.tracking_url.split('/t/')[1]
     expect(token).not.toBe(tokens[1])
-    expect(await urlOf(stopIds[1]!)).toBe(renewed.body.tracking_url)
+    expect(await readUrl(stopIds[1]!)).toBe(renewed.body.tracking_url)
     expect((await track('GET', `/${tokens[1]}`)).status).toBe(404)
     expect((await track('GET', `/${token}`)).status).toBe(200)
     expect((await track('GET', `/${tokens[0]}`)).status).toBe(200)
@@ -703,7 +703,7 @@ describe("a dispatcher's hand on the link", () => {
 
   test('ended, the link opens nothing and is named nowhere, until a new one is made', async () => {
     expect((await change('DELETE', stopIds[1]!)).body).toEqual({ tracking_url: '' })
-    expect(await urlOf(stopIds[1]!)).toBe('')
+    expect(await readUrl(stopIds[1]!)).toBe('')
     const refused = await track('PUT', `/${tokens[1]}/instructions`, { customer_text_field: 'Planted' })
     expect([refused.status, refused.body.message_id]).toEqual([404, 'highway.tracking.error.expired'])
     expect((await track('GET', `/${tokens[1]}`)).body.message_id).toBe('highway.tracking.error.expired')

@@ -11,7 +11,7 @@ import type { PlanRow } from '../../data/plan-table.ts'
 import { projectFonts, projectLogos } from '../../data/project-files.sql.ts'
 import type { ImageRow } from '../../data/report-tables.ts'
 import { streetAndTown } from '../../data/resources/address.ts'
-import { brandingOf, recipientPageOf } from '../../data/resources/recipients.ts'
+import { getBranding, getRecipientPage } from '../../data/resources/recipients.ts'
 import { surveyResource } from '../../data/resources/records.ts'
 import type { StopRow } from '../../data/stop-table.ts'
 import { dropGeocodingMarks, findTrackedStop, updateStopRows } from '../../data/stops.sql.ts'
@@ -32,7 +32,7 @@ import { pageSentence, refuseMessages } from '../../telling/messages/messages.ts
 import { updateEstimates } from '../estimates/estimates.ts'
 import { findShownPicture } from '../reports/reports.ts'
 import { rateStop } from '../surveys/surveys.ts'
-import { mayCorrect, type Tracked, viewOf } from './view.ts'
+import { getView, mayCorrect, type Tracked } from './view.ts'
 
 export { endTrackingLink, renewTrackingLink } from './tracking-links.ts'
 
@@ -71,23 +71,23 @@ function customer(organizationId: string) {
 
 /** Returns the delivery as its recipient may see it now. */
 export async function trackingView(scope: Scope, stopId: string) {
-  return viewOf(scope, await load(scope, await getStop(scope, stopId)))
+  return getView(scope, await load(scope, await getStop(scope, stopId)))
 }
 
 /** Returns the view, and the plan whose changes affect it. */
 export async function followedView(scope: Scope, stopId: string) {
   const tracked = await load(scope, await getStop(scope, stopId))
-  return { planId: tracked.stop.plan_id, view: await viewOf(scope, tracked) }
+  return { planId: tracked.stop.plan_id, view: await getView(scope, tracked) }
 }
 
 /** Returns the view with the sentence for browsers without scripts, in the preferred language if it is supported. */
 export async function trackingDocument(scope: Scope, stopId: string, wished: string | undefined) {
   const tracked = await load(scope, await getStop(scope, stopId))
-  const view = await viewOf(scope, tracked)
-  return { view, words: await pageSentence(scope, tracked.stop, sentenceOf(tracked, view), wished) }
+  const view = await getView(scope, tracked)
+  return { view, words: await pageSentence(scope, tracked.stop, writeSentence(tracked, view), wished) }
 }
 
-function sentenceOf({ stop, plan }: Tracked, view: { window_from?: unknown; started: boolean }) {
+function writeSentence({ stop, plan }: Tracked, view: { window_from?: unknown; started: boolean }) {
   if (stop.status === 'completed') return 'completed'
   if (stop.status !== 'pending') return 'failed'
   if (view.window_from) return view.started ? 'started' : 'planned'
@@ -97,7 +97,7 @@ function sentenceOf({ stop, plan }: Tracked, view: { window_from?: unknown; star
 /** Stores instructions for the driver. Throws highway.stop.error.already_executed, highway.user.error.forbidden. */
 export async function leaveInstructions(scope: Scope, stopId: string, text: string | null) {
   const { stop, project } = await loadPending(scope, stopId)
-  if (!recipientPageOf(project).allow_instructions) {
+  if (!getRecipientPage(project).allow_instructions) {
     throw apiError('highway.user.error.forbidden', { action: 'leave instructions' })
   }
   if (text !== stop.customer_text_field) {
@@ -126,7 +126,7 @@ export async function confirmLocation(scope: Scope, stopId: string, input: Track
     if (stop.route_id) await updateEstimates(scope, stop.route_id)
   } else if (stop.location) await dropGeocodingMarks(scope, stop.id)
   const isPlaced = isMoved || (stop.location?.lat !== undefined && address === undefined)
-  const details = detailsOf(input, isMoved)
+  const details = findDetails(input, isMoved)
   const change = {
     ...(details === undefined ? {} : { location_details: details }),
     ...(isPlaced ? { location_validated: true, location_validated_at: scope.now } : {}),
@@ -135,13 +135,13 @@ export async function confirmLocation(scope: Scope, stopId: string, input: Track
   return trackingView(scope, stopId)
 }
 
-function detailsOf({ address, location_details }: TrackingLocation, isMoved: boolean): string | undefined {
+function findDetails({ address, location_details }: TrackingLocation, isMoved: boolean): string | undefined {
   if (address === undefined || isMoved) return location_details
   return [address, location_details].filter(Boolean).join(' · ')
 }
 
 async function requireCorrection(scope: Scope, tracked: Tracked): Promise<void> {
-  if (!recipientPageOf(tracked.project).allow_correction) {
+  if (!getRecipientPage(tracked.project).allow_correction) {
     throw apiError('highway.user.error.forbidden', { action: 'correct the place' })
   }
   if (await mayCorrect(scope, tracked)) return
@@ -165,7 +165,7 @@ export async function setMessages(scope: Scope, stopId: string, off: boolean) {
 }
 
 /** Returns the delivery as a calendar file. */
-export async function calendarOf(scope: Scope, stopId: string): Promise<string> {
+export async function getCalendar(scope: Scope, stopId: string): Promise<string> {
   const { stop, plan, route, project } = await load(scope, await getStop(scope, stopId))
   const isShown = plan && route && plan.status !== 'draft' && stop.status === 'pending'
   const before = isShown ? await countPendingBefore(scope, stop) : 0
@@ -173,7 +173,7 @@ export async function calendarOf(scope: Scope, stopId: string): Promise<string> 
   return calendarFile({
     id: stop.id,
     now: scope.now,
-    summary: brandingOf(project).name || 'Delivery',
+    summary: getBranding(project).name || 'Delivery',
     location: streetAndTown(stop.location && { ...stop.location, street: stop.location.street ?? stop.location.label }),
     url: `${scope.publicBase}/t/${stop.tracking_token}`,
     window: expected && arrivalWindow(expected, scope.now),
@@ -182,7 +182,7 @@ export async function calendarOf(scope: Scope, stopId: string): Promise<string> 
 }
 
 /** Returns a picture that the page shows now. Throws 404 for any other. */
-export async function pictureOf(scope: Scope, stopId: string, imageId: string): Promise<ImageRow> {
+export async function getPicture(scope: Scope, stopId: string, imageId: string): Promise<ImageRow> {
   const { images = [], signature } = (await trackingView(scope, stopId)) as Pick<TrackingView, 'images' | 'signature'>
   const isShown = [...images, signature].some((picture) => picture?.id === imageId)
   const picture = isShown ? await findShownPicture(scope, imageId) : undefined
@@ -191,7 +191,7 @@ export async function pictureOf(scope: Scope, stopId: string, imageId: string): 
 }
 
 /** Returns the sender's logo. Throws 404 when there is none. */
-export async function logoOf(scope: Scope, stopId: string) {
+export async function getLogo(scope: Scope, stopId: string) {
   const { project } = await load(scope, await getStop(scope, stopId))
   const logo = await projectLogos.find(scope, project.id)
   if (!logo) throw notFound('logo', 'this link')
@@ -199,7 +199,7 @@ export async function logoOf(scope: Scope, stopId: string) {
 }
 
 /** Returns the sender's own font. Throws 404 when there is none. */
-export async function fontOf(scope: Scope, stopId: string) {
+export async function getFont(scope: Scope, stopId: string) {
   const { project } = await load(scope, await getStop(scope, stopId))
   const font = await projectFonts.find(scope, project.id)
   if (!font) throw notFound('font', 'this link')

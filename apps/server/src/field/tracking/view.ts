@@ -6,7 +6,7 @@ import { projectFonts, projectLogos } from '../../data/project-files.sql.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
 import type { ReportRow } from '../../data/report-tables.ts'
 import { pickColumns } from '../../data/resources/compact.ts'
-import { brandingOf, messageSettingsOf, recipientPageOf } from '../../data/resources/recipients.ts'
+import { getBranding, getMessageSettings, getRecipientPage } from '../../data/resources/recipients.ts'
 import type { RouteRow } from '../../data/route-table.ts'
 import type { StopRow } from '../../data/stop-table.ts'
 import type { SurveyRow } from '../../data/survey-table.ts'
@@ -17,7 +17,7 @@ import { arrivalWindow, expectedArrival } from '../../planning/modelling/pace/ar
 import { readPageParts } from '../../planning/ports.ts'
 import { countPendingBefore, findDriverOfRoute } from '../../planning/sequence/sequence.ts'
 import { areMessagesRefused } from '../../telling/messages/messages.ts'
-import { promiseOf } from '../../telling/promises/promises.ts'
+import { getPromise } from '../../telling/promises/promises.ts'
 import { findEndingReport, findLastAttempt } from '../reports/reports.ts'
 import { mayRate } from '../surveys/surveys.ts'
 
@@ -49,9 +49,9 @@ const shownLocation = [
 const delayMinutes = 10
 const daySeconds = 86_400
 
-export async function viewOf(scope: Scope, tracked: Tracked) {
+export async function getView(scope: Scope, tracked: Tracked) {
   const { stop, plan, route, project, survey } = tracked
-  const page = recipientPageOf(project)
+  const page = getRecipientPage(project)
   const isPending = stop.status === 'pending'
   // A draft is not meant for anybody yet.
   const isPlanned = plan !== undefined && plan.status !== 'draft' && route !== undefined
@@ -67,7 +67,7 @@ export async function viewOf(scope: Scope, tracked: Tracked) {
     rating: survey?.rating,
     rating_tag: survey?.rating_tag,
     rating_comments: survey?.comments,
-    ...(await contentsOf(scope, stop, page)),
+    ...(await getContents(scope, stop, page)),
     driver_name: isPending && isPlanned ? await driverName(scope, tracked, route, page) : undefined,
     ...(await readPageParts(scope, (part) => part.recipientPage?.(scope, { project, stop, route }))),
     ...(isPending && isPlanned ? await ahead(scope, tracked, route, page) : {}),
@@ -83,8 +83,8 @@ export async function viewOf(scope: Scope, tracked: Tracked) {
     can_edit: isPending && page.allow_correction && (await mayCorrect(scope, tracked)),
     can_instruct: isPending && page.allow_instructions,
     can_rate: page.survey && mayRate(stop, survey, scope.now),
-    brand: await brandOf(scope, tracked),
-    language: messageSettingsOf(project).language,
+    brand: await getBrand(scope, tracked),
+    language: getMessageSettings(project).language,
     messages_off: await areMessagesRefused(scope, stop, project),
     server_time: scope.now,
   }
@@ -110,19 +110,19 @@ export async function mayCorrect(scope: Scope, { stop, route, project }: Tracked
   if (route?.status !== 'in_transit') return true
   if (stop.arrived_at) return false
   const before = await countPendingBefore(scope, stop)
-  return before >= recipientPageOf(project).correct_until_stops
+  return before >= getRecipientPage(project).correct_until_stops
 }
 
-async function brandOf(scope: Scope, { stop, project }: Tracked) {
+async function getBrand(scope: Scope, { stop, project }: Tracked) {
   const logo = await projectLogos.findDigest(scope, project.id)
   const logoUrl = logo && { logo_url: `/track/v1/${stop.tracking_token}/logo?v=${logo}` }
   const font = await projectFonts.findDigest(scope, project.id)
   const fontUrl = font && { font_url: `/track/v1/${stop.tracking_token}/font?v=${font}` }
-  return { ...brandingOf(project), ...logoUrl, ...fontUrl }
+  return { ...getBranding(project), ...logoUrl, ...fontUrl }
 }
 
 /** Returns what is delivered, as far as the sender shows it. */
-async function contentsOf(scope: Scope, stop: StopRow, page: RecipientPage) {
+async function getContents(scope: Scope, stop: StopRow, page: RecipientPage) {
   const packages = page.contents === 'none' ? [] : await listPackages(scope, [stop.id])
   const told = page.contents_field === undefined ? undefined : stop.custom_fields?.[page.contents_field]
   return {
@@ -161,7 +161,7 @@ async function ahead(scope: Scope, tracked: Tracked, route: RouteRow, page: Reci
   const before = await countPendingBefore(scope, stop)
   const expected = expectedArrival(stop, plan, route, project, scope.now, before)
   const window = expected && arrivalWindow(expected, scope.now)
-  if (window) scope.noteWindow?.(promiseOf(scope, { stop, told_by: 'page', window, stopsAhead: before }, expected))
+  if (window) scope.noteWindow?.(getPromise(scope, { stop, told_by: 'page', window, stopsAhead: before }, expected))
   const isVanShown = isStarted && (page.van === 'always' || (page.van === 'near' && before <= page.van_stops))
   const attempt = stop.report_attempts > 0 ? await findLastAttempt(scope, stop.id) : undefined
   return {
@@ -170,19 +170,19 @@ async function ahead(scope: Scope, tracked: Tracked, route: RouteRow, page: Reci
     estimated_arrival_time: estimated,
     window_from: window?.from,
     window_to: window?.to,
-    delay_minutes: delayOf(
+    delay_minutes: computeDelay(
       planned,
       expected?.isStarted ? new Date(Math.max(+expected.arrival, +scope.now)) : undefined,
     ),
     arrived_at: stop.arrived_at,
     attempted_at: attempt?.created_at,
-    ...(attempt ? attemptOf(attempt, project, page) : {}),
+    ...(attempt ? getAttempt(attempt, project, page) : {}),
     last_position: isVanShown ? route.last_position : undefined,
   }
 }
 
 /** Returns the delay in steps of five minutes, so that the page does not change with every position. */
-function delayOf(planned: Date | undefined, expected: Date | undefined): number | undefined {
+function computeDelay(planned: Date | undefined, expected: Date | undefined): number | undefined {
   if (!planned || !expected) return undefined
   const minutes = Math.round((expected.getTime() - planned.getTime()) / 300_000) * 5
   return minutes > delayMinutes ? minutes : undefined
@@ -192,16 +192,16 @@ async function outcome(scope: Scope, { stop, project }: Tracked, page: Recipient
   const report = await findEndingReport(scope, stop.id)
   const isDone = stop.status === 'completed'
   const finished = { finished_at: stop.finished_at, payment_collected: paidBy(report) }
-  if (isDone) return { ...finished, ...proofOf(report, page) }
+  if (isDone) return { ...finished, ...getProof(report, page) }
   return {
     ...finished,
-    ...(report && attemptOf(report, project, page)),
+    ...(report && getAttempt(report, project, page)),
     ...(stop.return_to_sender_at === null && { next_step: page.next_step }),
   }
 }
 
 /** Returns why the stop failed, and the photos of it that the project shows. */
-function attemptOf({ cancel_reason, images }: ReportRow, project: ProjectRow, { proof }: RecipientPage) {
+function getAttempt({ cancel_reason, images }: ReportRow, project: ProjectRow, { proof }: RecipientPage) {
   const reason = cancel_reason === null ? undefined : readReason(cancel_reason, project.cancel_reasons)
   return {
     cancel_reason: reason?.text,
@@ -218,7 +218,7 @@ function paidBy(report: ReportRow | undefined) {
 }
 
 /** Returns the proof from the report that completed the stop: who took it, and those pictures that the project shows. */
-function proofOf(report: Awaited<ReturnType<typeof findEndingReport>>, { proof }: RecipientPage) {
+function getProof(report: Awaited<ReturnType<typeof findEndingReport>>, { proof }: RecipientPage) {
   if (!report) return {}
   const taken = { taken_by: report.taken_by, taker_name: report.taken_by && report.taker_name }
   if (proof === 'none') return taken

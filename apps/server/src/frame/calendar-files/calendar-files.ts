@@ -26,7 +26,7 @@ interface CalendarEntry extends Omit<CalendarEvent, 'uid'> {
 /** Returns a calendar file with one entry, to be imported. */
 export function calendarFile({ id, now, ...entry }: CalendarEntry): string {
   const uid = `${id}@${new URL(entry.url).hostname}`
-  return fileOf([
+  return getFile([
     ...head('Tracking'),
     'METHOD:PUBLISH',
     ...eventLines({ ...entry, uid, ...(entry.window || entry.day ? {} : { window: { from: now, to: now } }) }, now),
@@ -44,7 +44,7 @@ export interface Subscription {
 
 /** Returns a calendar that programs fetch repeatedly: entries that are missing disappear there, too. */
 export function subscribedCalendar({ name, timeZone, now, events }: Subscription): string {
-  return fileOf([
+  return getFile([
     ...head('Vehicle'),
     'METHOD:PUBLISH',
     `NAME:${escapeText(name)}`,
@@ -61,7 +61,7 @@ function head(product: string): string[] {
   return ['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:-//Routewright//${product}//EN`]
 }
 
-function fileOf(lines: readonly string[]): string {
+function getFile(lines: readonly string[]): string {
   return `${lines.map(fold).join('\r\n')}\r\n`
 }
 
@@ -77,7 +77,7 @@ function eventLines(event: CalendarEvent, now: Date): string[] {
     ...(place ? [`GEO:${place.lat.toFixed(6)};${place.lng.toFixed(6)}`] : []),
     ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
     ...(url ? [`URL:${url}`] : []),
-    ...(changedAt ? [`LAST-MODIFIED:${stamp(changedAt)}`, `SEQUENCE:${sequenceOf(changedAt)}`] : []),
+    ...(changedAt ? [`LAST-MODIFIED:${stamp(changedAt)}`, `SEQUENCE:${getSequence(changedAt)}`] : []),
     ...(isCanceled ? ['STATUS:CANCELLED'] : []),
     'END:VEVENT',
   ]
@@ -91,7 +91,7 @@ function timeLines({ window, day }: CalendarEvent, now: Date): string[] {
 }
 
 /** A number that only grows with changes: seconds of this decade fit a number of the format. */
-function sequenceOf(changedAt: Date): number {
+function getSequence(changedAt: Date): number {
   return Math.max(0, Math.floor((changedAt.getTime() - Date.UTC(2020, 0, 1)) / 1_000))
 }
 

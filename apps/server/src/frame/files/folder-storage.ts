@@ -5,11 +5,11 @@ import { dirname, join, relative, sep } from 'node:path'
 import { isStorageKey, requireStorageKey, type Storage, StorageError } from './storage.ts'
 
 export function createFolderStorage(directory: string): Storage {
-  const fileOf = (key: string) => join(directory, requireStorageKey(key))
+  const getFile = (key: string) => join(directory, requireStorageKey(key))
   return {
     place: `the folder ${directory}`,
     async putFile(key, bytes) {
-      const file = fileOf(key)
+      const file = getFile(key)
       const made = await mkdir(dirname(file), { recursive: true })
       const draft = `${file}.${process.pid}.${process.hrtime.bigint()}.tmp`
       try {
@@ -22,13 +22,13 @@ export function createFolderStorage(directory: string): Storage {
       await syncFolders(dirname(file), made === undefined ? undefined : dirname(made))
     },
     async findFile(key) {
-      return unlessMissing(readFile(fileOf(key)))
+      return unlessMissing(readFile(getFile(key)))
     },
     async hasFile(key) {
-      return (await unlessMissing(stat(fileOf(key)))) !== undefined
+      return (await unlessMissing(stat(getFile(key)))) !== undefined
     },
     async deleteFile(key) {
-      await rm(fileOf(key), { force: true })
+      await rm(getFile(key), { force: true })
     },
     listKeys: () => listKeys(directory),
     async check() {

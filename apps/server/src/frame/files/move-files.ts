@@ -1,5 +1,5 @@
 // Moves all files from one place to another while they are read, written and deleted.
-import { checksumOf } from '../platform/checksum.ts'
+import { computeChecksum } from '../platform/checksum.ts'
 import { type Storage, StorageError } from './storage.ts'
 
 export interface Moved {
@@ -43,15 +43,15 @@ async function moveFile(
 ): Promise<{ bytes: number; wasThere: boolean } | undefined> {
   const bytes = await from.findFile(key)
   if (!bytes) return undefined
-  const checksum = checksumOf(bytes)
+  const checksum = computeChecksum(bytes)
   const before = await to.findFile(key)
-  const wasThere = before !== undefined && checksumOf(before) === checksum
+  const wasThere = before !== undefined && computeChecksum(before) === checksum
   if (!wasThere) {
     if (before) throw new StorageError(`${key} has other bytes in ${to.place} than in ${from.place}; look at both.`)
     await to.putFile(key, bytes)
     const copy = await to.findFile(key)
     // Deleted in both places meanwhile, or not kept as it was sent: the original tells which.
-    if ((!copy || checksumOf(copy) !== checksum) && (await from.hasFile(key))) {
+    if ((!copy || computeChecksum(copy) !== checksum) && (await from.hasFile(key))) {
       throw new StorageError(`${to.place} does not give ${key} back as it was sent.`)
     }
   }

@@ -29,37 +29,37 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-const contentOf = (key: string) => Buffer.from(`${key} `.repeat(2_000))
+const getContent = (key: string) => Buffer.from(`${key} `.repeat(2_000))
 
 async function fill(storage: Storage, count: number): Promise<string[]> {
   const keys = Array.from({ length: count }, (_, number) => `reports/${number % 5}/${number}.jpg`).sort()
-  await Promise.all(keys.map((key) => storage.putFile(key, contentOf(key))))
+  await Promise.all(keys.map((key) => storage.putFile(key, getContent(key))))
   return keys
 }
 
 describe('moveFiles', () => {
   test('brings all files over, and they are nowhere else; what was copied before is not sent again', async () => {
     const keys = await fill(folder, 20)
-    await bucket.putFile(keys[0]!, contentOf(keys[0]!))
+    await bucket.putFile(keys[0]!, getContent(keys[0]!))
     const moved = await moveFiles(folder, bucket, () => {})
     expect(moved).toMatchObject({ files: 20, foundThere: 1 })
     expect(await listed(folder)).toEqual([])
     expect(await listed(bucket)).toEqual(keys)
-    for (const key of keys) expect(await bucket.findFile(key)).toEqual(contentOf(key))
+    for (const key of keys) expect(await bucket.findFile(key)).toEqual(getContent(key))
   })
 
   test('keeps the original of a file that the new place does not give back as it was sent', async () => {
     const [key] = await fill(folder, 1)
     const broken: Storage = { ...bucket, putFile: (name) => bucket.putFile(name, Buffer.from('half')) }
     await expect(moveFiles(folder, broken, () => {})).rejects.toThrow(`does not give ${key} back`)
-    expect(await folder.findFile(key!)).toEqual(contentOf(key!))
+    expect(await folder.findFile(key!)).toEqual(getContent(key!))
   })
 
   test('touches neither of two files of one name and different bytes', async () => {
     const [key] = await fill(folder, 1)
     await bucket.putFile(key!, Buffer.from('another'))
     await expect(moveFiles(folder, bucket, () => {})).rejects.toThrow(`${key} has other bytes`)
-    expect(await folder.findFile(key!)).toEqual(contentOf(key!))
+    expect(await folder.findFile(key!)).toEqual(getContent(key!))
     expect(String(await bucket.findFile(key!))).toBe('another')
   })
 
@@ -88,7 +88,7 @@ describe('moveFiles', () => {
     let rounds = 0
     while (isMoving) {
       const found = await Promise.all(keys.map((key) => service.findFile(key)))
-      expect(found.every((bytes, index) => bytes?.equals(contentOf(keys[index]!)))).toBe(true)
+      expect(found.every((bytes, index) => bytes?.equals(getContent(keys[index]!)))).toBe(true)
       rounds += 1
     }
     await moving
@@ -117,7 +117,7 @@ describe('routewright files move', () => {
         while (!ended && (await listed(target)).length < enough) await delay(10)
         command.child.kill('SIGKILL')
         const { code, signal, stderr } = await command.ended()
-        for (const key of keys) expect(await service.findFile(key), key).toEqual(contentOf(key))
+        for (const key of keys) expect(await service.findFile(key), key).toEqual(getContent(key))
         if (signal !== 'SIGKILL') {
           expect([code, stderr]).toEqual([0, ''])
           break

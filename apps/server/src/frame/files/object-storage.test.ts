@@ -44,13 +44,13 @@ async function uploadPicture(): Promise<{ id: string; url: string }> {
   return answer.body
 }
 
-const pathOf = (url: string) => new URL(url).pathname
+const getPath = (url: string) => new URL(url).pathname
 
 test('a picture that was sent to one node is shown by the other, in both sizes, and lies in no folder', async () => {
   const { id, url } = await uploadPicture()
-  const large = await last().call('GET', pathOf(url))
+  const large = await last().call('GET', getPath(url))
   expect([large.status, large.headers['content-type']]).toEqual([200, 'image/jpeg'])
-  const small = await last().call('GET', pathOf(url), { query: { size: 'small' } })
+  const small = await last().call('GET', getPath(url), { query: { size: 'small' } })
   expect(small.status).toBe(200)
   expect(Number(small.headers['content-length'])).toBeLessThan(Number(large.headers['content-length']))
   expect((await listed(last().services.storage)).filter((key) => key.includes(id))).toHaveLength(2)

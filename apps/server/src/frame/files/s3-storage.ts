@@ -17,26 +17,26 @@ export function createS3Storage(settings: S3Settings): Storage {
     secretAccessKey: settings.secretKey,
     requestAbortTimeout: requestMilliseconds,
   })
-  const nameOf = (key: string) => settings.prefix + requireStorageKey(key)
+  const getName = (key: string) => settings.prefix + requireStorageKey(key)
   return {
     place: `the bucket ${settings.bucket} at ${settings.endpoint}`,
     async putFile(key, bytes) {
-      const name = nameOf(key)
+      const name = getName(key)
       // The storage refuses bytes that changed on the way.
       const checksum = createHash('sha256').update(bytes).digest('base64')
       await repeated(() => client.putObject(name, bytes, undefined, undefined, { 'x-amz-checksum-sha256': checksum }))
     },
     async findFile(key) {
-      const name = nameOf(key)
+      const name = getName(key)
       const bytes = await repeated(() => client.getObjectArrayBuffer(name))
       return bytes === null ? undefined : Buffer.from(bytes)
     },
     async hasFile(key) {
-      const name = nameOf(key)
+      const name = getName(key)
       return (await repeated(() => client.objectExists(name))) === true
     },
     async deleteFile(key) {
-      const name = nameOf(key)
+      const name = getName(key)
       await repeated(() => client.deleteObject(name))
     },
     listKeys: () => listKeys(client, settings.prefix),

@@ -10,7 +10,7 @@ export interface Deprecation {
 }
 
 /** Undefined for an operation that is not deprecated. */
-export function deprecationOf({ deprecated }: Pick<Endpoint, 'deprecated'>): Deprecation | undefined {
+export function findDeprecation({ deprecated }: Pick<Endpoint, 'deprecated'>): Deprecation | undefined {
   if (!deprecated) return undefined
   const since = new Date(deprecated.since)
   const goneAt = new Date(deprecated.sunset)
@@ -19,7 +19,7 @@ export function deprecationOf({ deprecated }: Pick<Endpoint, 'deprecated'>): Dep
 
 /** Throws highway.api.error.gone once the operation is withdrawn. */
 export function requireStillThere({ method, path, deprecated }: Endpoint, now: Date): void {
-  const deprecation = deprecationOf({ deprecated })
+  const deprecation = findDeprecation({ deprecated })
   if (deprecation && now >= deprecation.goneAt) {
     throw apiError('highway.api.error.gone', { method, path, sunset: deprecated!.sunset })
   }

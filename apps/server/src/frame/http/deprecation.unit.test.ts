@@ -1,13 +1,13 @@
 import { type Endpoint, endpoint } from '@routewright/contract'
 import { expect, test } from 'vitest'
-import { deprecationOf, requireStillThere } from './deprecation.ts'
+import { findDeprecation, requireStillThere } from './deprecation.ts'
 
 const declared: Endpoint = endpoint('getStop')
 const deprecated = { ...declared, deprecated: { since: '2026-03-01', sunset: '2027-03-01', instead: 'GET /v3/stop' } }
 
 test('a deprecated operation says since when, and until when, in its headers', () => {
-  expect(deprecationOf(declared)).toBeUndefined()
-  expect(deprecationOf(deprecated)!.headers).toEqual({
+  expect(findDeprecation(declared)).toBeUndefined()
+  expect(findDeprecation(deprecated)!.headers).toEqual({
     deprecation: '@1772323200',
     sunset: 'Mon, 01 Mar 2027 00:00:00 GMT',
   })

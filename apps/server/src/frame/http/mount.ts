@@ -15,7 +15,7 @@ import { apiError } from '../platform/api-error.ts'
 import type { Scope } from '../platform/scope.ts'
 import {
   type Caller,
-  momentOf,
+  getMoment,
   readAtOneMoment,
   readingScope,
   type Services,
@@ -23,9 +23,9 @@ import {
 } from '../platform/services.ts'
 import { type Admission, admit, CallerChanged } from './admission.ts'
 import { largeBodyBytes, yieldToOthers } from './body.ts'
-import { deprecationOf, requireStillThere } from './deprecation.ts'
+import { findDeprecation, requireStillThere } from './deprecation.ts'
 import { answerError, findRefusal, sendJson } from './errors.ts'
-import { admitOlderClient, olderClientOf } from './older-clients.ts'
+import { admitOlderClient, findOlderClient } from './older-clients.ts'
 import { ifPlansAreAsSeen, planRevisionHeader } from './plans-as-seen.ts'
 import type { AdminPrincipal, DriverPrincipal, Principal, PublicPrincipal, UserPrincipal } from './principals.ts'
 import type { App } from './server.ts'
@@ -139,7 +139,7 @@ export function mount<Id extends OperationId>(
   const readInput = compileInput(declared)
   const checkOutput = app.services.config.environment === 'test' ? compileOutput(declared) : undefined
   const success = successStatus(declared)
-  const deprecation = deprecationOf(declared)
+  const deprecation = findDeprecation(declared)
   const noteView = app.views.noterOf(operationId)
   const letIn = declared.isForOlderClients ? admitOlderClient : admit
   app.mounted.set(operationId, { handler, isRevocable })
@@ -157,7 +157,7 @@ export function mount<Id extends OperationId>(
     },
     errorHandler: answerFirstError,
     handler: async (request, reply) => {
-      const older = olderClientOf(declared, request)
+      const older = findOlderClient(declared, request)
       older?.readRequest()
       const input = readInput(request) as Input<Id>
       const isLarge = request.bodyBytes >= largeBodyBytes
@@ -209,8 +209,8 @@ async function noteCaller(
   noteView: ((caller: Caller) => Promise<void>) | undefined,
   principal: Principal,
 ): Promise<void> {
-  if (principal.kind === 'api_key' && !principal.isLent) await app.views.noteUse(callerOf(principal))
-  await noteView?.(callerOf(principal))
+  if (principal.kind === 'api_key' && !principal.isLent) await app.views.noteUse(getCaller(principal))
+  await noteView?.(getCaller(principal))
 }
 
 async function answerFirstError(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -255,11 +255,11 @@ function createContext(
   { principal, check }: Admission,
 ): Context<Principal> {
   const { services } = app
-  const now = 'organizationId' in principal ? momentOf(services, principal.organizationId) : services.clock.now()
+  const now = 'organizationId' in principal ? getMoment(services, principal.organizationId) : services.clock.now()
   return {
     principal,
     get caller() {
-      return callerOf(principal)
+      return getCaller(principal)
     },
     services,
     log: request.log,
@@ -270,14 +270,14 @@ function createContext(
       const rules = ifPlansAreAsSeen(request, app.statements, work)
       return transactAs(
         services,
-        { ...callerOf(principal), ...seenBy(request), ...consentOf(request) },
+        { ...getCaller(principal), ...seenBy(request), ...getConsent(request) },
         rules,
         now,
         check,
       )
     },
-    read: (work) => work(readingScope(services, callerOf(principal), now, check)),
-    readAtOneMoment: (work) => readAtOneMoment(services, callerOf(principal), work, now, check),
+    read: (work) => work(readingScope(services, getCaller(principal), now, check)),
+    readAtOneMoment: (work) => readAtOneMoment(services, getCaller(principal), work, now, check),
   }
 }
 
@@ -293,7 +293,7 @@ function seenBy({ headers, method }: FastifyRequest): Pick<Caller, 'seenUpdatedA
 const longestName = 200
 
 /** Returns who agrees to break promises: a name, percent-encoded. */
-function consentOf({ headers }: FastifyRequest): Pick<Caller, 'agreedBy'> {
+function getConsent({ headers }: FastifyRequest): Pick<Caller, 'agreedBy'> {
   const sent = headers['x-agreed-by']
   if (sent === undefined) return {}
   const agreedBy = decodedName(String(sent))?.trim()
@@ -311,7 +311,7 @@ function decodedName(text: string): string | undefined {
 }
 
 /** Returns the caller of a principal. Throws for callers without an organization. */
-export function callerOf(principal: Principal): Caller {
+export function getCaller(principal: Principal): Caller {
   switch (principal.kind) {
     case 'api_key':
     case 'user': {

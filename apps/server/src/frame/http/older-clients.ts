@@ -41,7 +41,7 @@ export async function admitOlderClient(app: App, declared: Endpoint, request: Fa
  * How a call of an older client is read and answered; undefined for every other caller, and for operations that the original service
  * never had: in those a driver is a person.
  */
-export function olderClientOf(
+export function findOlderClient(
   { operationId, path }: Pick<Endpoint, 'operationId' | 'path'>,
   request: FastifyRequest,
 ): OlderClient | undefined {

@@ -5,7 +5,7 @@ import { createMail } from '../platform/mail.ts'
 import { createOutbox } from '../platform/outbox.ts'
 
 const server = useTestServer({ config: { allowPrivateWebhooks: false } })
-const mailOf = (organizationId: string, subject: string) => ({
+const makeMail = (organizationId: string, subject: string) => ({
   organization_id: organizationId,
   to: 'somebody@example.test',
   subject,
@@ -19,8 +19,8 @@ async function startWithOutbox() {
   const mail = createMail({ from: 'a@example.test', outbox, clock })
   const started = await startTestServer({ config: {}, mail, directory })
   const [demo, other] = [await started.createAccount('Demo'), await started.createAccount('Other')]
-  await mail.send(mailOf(demo.organization_id, 'Mail of the demo'))
-  await mail.send(mailOf(other.organization_id, 'Mail of another'))
+  await mail.send(makeMail(demo.organization_id, 'Mail of the demo'))
+  await mail.send(makeMail(other.organization_id, 'Mail of another'))
   return { started, outbox, demo, other }
 }
 

@@ -251,10 +251,10 @@ const maxRemembered = 10_000
  */
 function createRecollection() {
   const known = new Map<string, { print: string; principal: Principal }>()
-  const keyOf = (kind: string, digest: Buffer) => kind + digest.toString('latin1')
+  const getKey = (kind: string, digest: Buffer) => kind + digest.toString('latin1')
   return {
     find: <P extends Principal>(kind: P['kind'], digest: Buffer) =>
-      known.get(keyOf(kind, digest))?.principal as P | undefined,
+      known.get(getKey(kind, digest))?.principal as P | undefined,
     /** Stores the owner of a row, the same object as before for an equal row; deletes it without one. */
     keep<P extends Principal>(
       kind: P['kind'],
@@ -262,7 +262,7 @@ function createRecollection() {
       print: string | undefined,
       make: () => P,
     ): P | undefined {
-      const key = keyOf(kind, digest)
+      const key = getKey(kind, digest)
       if (print === undefined) {
         known.delete(key)
         return undefined

@@ -16,7 +16,7 @@ async function startNode(config: Parameters<typeof startTestServer>[0] = {}) {
 }
 afterEach(() => node.stop())
 
-const statusesOf = async (paths: string[]) => {
+const listStatuses = async (paths: string[]) => {
   const answers = []
   for (const path of paths) answers.push((await node.call('GET', path)).status)
   return answers
@@ -27,17 +27,17 @@ describe('limits', () => {
 
   test('150 recipients behind one address all see their deliveries, and somebody there can still sign in', async () => {
     const paths = tokens.flatMap((token) => [`/track/v1/${token}`, `/track/v1/${token}/calendar`, `/track/v1/${token}`])
-    expect(new Set(await statusesOf(paths))).toEqual(new Set([200]))
+    expect(new Set(await listStatuses(paths))).toEqual(new Set([200]))
     const login = { email: 'nobody@example.test', password: 'not the right one' }
     expect((await node.call('POST', '/app/v1/session', { body: login })).status).toBe(403)
   })
 
   test('one link has 120 calls a minute, and the others go on', async () => {
     const paths = Array.from({ length: 125 }, () => `/track/v1/${tokens[0]}`)
-    const statuses = await statusesOf(paths)
+    const statuses = await listStatuses(paths)
     expect(statuses.filter((status) => status === 200)).toHaveLength(120)
     expect(statuses.slice(120)).toEqual([429, 429, 429, 429, 429])
-    expect(await statusesOf([`/track/v1/${tokens[1]}`])).toEqual([200])
+    expect(await listStatuses([`/track/v1/${tokens[1]}`])).toEqual([200])
   })
 
   test('one address has 3,000 calls a minute, whatever links it tries', async () => {

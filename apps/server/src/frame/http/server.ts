@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import { bodyBytes } from '@routewright/contract'
 import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify'
-import { momentOf, type Services } from '../platform/services.ts'
+import { getMoment, type Services } from '../platform/services.ts'
 import type { OpenSpan } from '../platform/tracing.ts'
 import { largeBodyBytes, parseJsonBody, parseQuery, readBody, yieldToOthers } from './body.ts'
 import { compressAnswers } from './compression.ts'
@@ -144,7 +144,7 @@ function tellServerTime(app: App): void {
     if (!request.url.startsWith('/driver/v1/')) return
     const principal = request.admission?.principal
     const organizationId = principal && 'organizationId' in principal ? principal.organizationId : ''
-    reply.header('x-server-time', momentOf(app.services, organizationId).toISOString())
+    reply.header('x-server-time', getMoment(app.services, organizationId).toISOString())
   })
 }
 

@@ -15,11 +15,11 @@ test.each(endpoints.map((declared: Endpoint) => [declared.operationId, declared]
     const { params, query, body, ...rest } = declared
     const parts = [{ params }, { params: none, ...(query && { query }) }, { params: none, ...(body && { body }) }]
     for (const part of parts) {
-      expect(refusalOf(() => compileInput({ ...rest, ...part })(request))).toMatch(/^$|^highway\./)
+      expect(getRefusal(() => compileInput({ ...rest, ...part })(request))).toMatch(/^$|^highway\./)
     }
     const check = compileOutput(declared)
     for (const [status, schema] of Object.entries(declared.response)) {
-      if (schema) expect(refusalOf(() => check(Number(status), { unlikely: null }))).toMatch(/^$|it does not declare/)
+      if (schema) expect(getRefusal(() => check(Number(status), { unlikely: null }))).toMatch(/^$|it does not declare/)
     }
   },
 )
@@ -33,18 +33,18 @@ test('an answer with a field that its declaration does not name is refused, deep
   }
   const check = compileOutput({ ...endpoint('listPlans'), response } as unknown as Endpoint)
   check(200, { stops: [{ id: 'a' }] })
-  expect(refusalOf(() => check(200, { stops: [{ id: 'a', more: 1 }] }))).toMatch(/does not declare.*stops\/0/)
-  expect(refusalOf(() => check(200, { stops: [], more: 1 }))).toMatch(/does not declare/)
+  expect(getRefusal(() => check(200, { stops: [{ id: 'a', more: 1 }] }))).toMatch(/does not declare.*stops\/0/)
+  expect(getRefusal(() => check(200, { stops: [], more: 1 }))).toMatch(/does not declare/)
 })
 
 test('a refusal that its declaration does not name is no answer', () => {
   const finished = apiError('highway.plan.error.finished')
-  expect(refusalOf(() => requireDeclaredRefusal(endpoint('moveStops'), finished))).toBe('')
-  expect(refusalOf(() => requireDeclaredRefusal(endpoint('listPlans'), finished))).toMatch(/plan\.error\.finished/)
+  expect(getRefusal(() => requireDeclaredRefusal(endpoint('moveStops'), finished))).toBe('')
+  expect(getRefusal(() => requireDeclaredRefusal(endpoint('listPlans'), finished))).toMatch(/plan\.error\.finished/)
 })
 
 /** Empty where nothing is refused; the message_id of a refusal by the schema, the message of any other error. */
-function refusalOf(check: () => unknown): string {
+function getRefusal(check: () => unknown): string {
   try {
     check()
     return ''

@@ -148,7 +148,7 @@ const WITHOUT_MARKS = { mark: false, mkmk: false, abvm: false, blwm: false }
 const PLAIN = /\/noto-sans\/files\/noto-sans-(?!devanagari)/
 
 /** Returns how far letters of the font reach above and below the line they stand on, as parts of the size. */
-export function reachOf({ font, isDrawn }: Run): { above: number; below: number } {
+export function computeReach({ font, isDrawn }: Run): { above: number; below: number } {
   // Lines are as tall as Latin letters need, and those that are drawn have large margins of their own.
   if (isDrawn || PLAIN.test(font)) return { above: 0, below: 0 }
   const { ascent, descent, unitsPerEm } = openFont(font)
@@ -159,7 +159,7 @@ export function reachOf({ font, isDrawn }: Run): { above: number; below: number 
  * Returns the features that the run is shaped with: all, as an empty list, or those that can be done. fontkit 2.0.4 throws where the
  * font has no anchor for a mark (some of Gurmukhi and Malayalam); such marks stand where the font draws them.
  */
-export function featuresOf({ text, font }: Run): string[] | Record<string, boolean> {
+export function getFeatures({ text, font }: Run): string[] | Record<string, boolean> {
   if (PLAIN.test(font)) return []
   try {
     openFont(font).layout(text, [])
@@ -178,13 +178,13 @@ export interface Outline {
 const outlines = new Map<string, Outline>()
 
 /** The outlines of a run that is drawn, character by character. */
-export function outlinesOf({ text, font }: Run): Outline[] {
+export function listOutlines({ text, font }: Run): Outline[] {
   return [...text].map((character) => {
     const key = `${font} ${character}`
     let outline = outlines.get(key)
     if (!outline) {
       const [glyph] = openFont(font).layout(character).glyphs
-      outline = { path: glyph ? svgOf(glyph) : '', width: glyph?.advanceWidth ?? 0 }
+      outline = { path: glyph ? writeSvg(glyph) : '', width: glyph?.advanceWidth ?? 0 }
       outlines.set(key, outline)
     }
     return outline
@@ -194,7 +194,7 @@ export function outlinesOf({ text, font }: Run): Outline[] {
 const letters = { moveTo: 'M', lineTo: 'L', bezierCurveTo: 'C', closePath: 'Z' } as const
 
 /** With curves of third degree only: the writer of the file knows no others. */
-function svgOf({ path }: Glyph): string {
+function writeSvg({ path }: Glyph): string {
   let [x, y] = [0, 0]
   const commands = path.commands.map(({ command, args }) => {
     const [fromX, fromY] = [x, y]

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { create } from 'fontkit'
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '../../../test/random.ts'
-import { featuresOf, fontRuns, outlinesOf, reachOf } from './paper-fonts.ts'
+import { computeReach, fontRuns, getFeatures, listOutlines } from './paper-fonts.ts'
 
 describe('names of the world', () => {
   test.each([
@@ -29,10 +29,10 @@ describe('names of the world', () => {
   })
 
   test('characters that are drawn have outlines of their own, none the box of what is missing', () => {
-    const missing = outlinesOf({ ...fontRuns('王', 400)[0]!, text: '\u0378' })[0]!.path
+    const missing = listOutlines({ ...fontRuns('王', 400)[0]!, text: '\u0378' })[0]!.path
     expect(missing).not.toBe('')
     const drawn = fontRuns('王小明臺北市田中さくらカ김철수서울특별시한국', 700)
-    const paths = drawn.flatMap((run) => outlinesOf(run)).map(({ path }) => path)
+    const paths = drawn.flatMap((run) => listOutlines(run)).map(({ path }) => path)
     expect(new Set(paths).size).toBe(22)
     expect(paths).not.toContain(missing)
     expect(paths.filter((path) => path.length < 40 || path.includes('NaN'))).toEqual([])
@@ -46,7 +46,7 @@ test('marks and joiners stay with their letter, whatever font has them too', () 
 })
 
 test('letters of tall scripts say how far they reach', () => {
-  const [latin, khmer] = ['Ag', 'ខ្មែរ'].map((text) => reachOf(fontRuns(text, 400)[0]!))
+  const [latin, khmer] = ['Ag', 'ខ្មែរ'].map((text) => computeReach(fontRuns(text, 400)[0]!))
   expect(khmer!.above + khmer!.below).toBeGreaterThan(latin!.above + latin!.below)
 })
 
@@ -69,7 +69,7 @@ test.each(Object.entries(BLOCKS))(
     const runs = words.flatMap((word) => fontRuns(word.replace(/[^\p{L}\p{M}]/gu, ''), 400))
     expect(runs.length).toBeGreaterThan(50)
     for (const run of runs) {
-      const shaped = create(readFileSync(run.font)).layout(run.text, featuresOf(run))
+      const shaped = create(readFileSync(run.font)).layout(run.text, getFeatures(run))
       expect(shaped.glyphs.length).toBeGreaterThan(0)
     }
   },

@@ -2,7 +2,15 @@
 import { PassThrough, type Readable } from 'node:stream'
 import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
-import { featuresOf, fontRuns, outlinesOf, type Run, reachOf, splitLetters, type Weight } from './paper-fonts.ts'
+import {
+  computeReach,
+  fontRuns,
+  getFeatures,
+  listOutlines,
+  type Run,
+  splitLetters,
+  type Weight,
+} from './paper-fonts.ts'
 import { runsFromLeft } from './reading-order.ts'
 
 export interface TextStyle {
@@ -238,7 +246,7 @@ export class Paper {
 
   #widthOfRun(run: Run, size: number): number {
     if (!run.isDrawn) return this.#font(run, size).widthOfString(run.text, shapedWhole(run))
-    return outlinesOf(run).reduce((sum, { width }) => sum + (width * size) / outlineUnits, 0)
+    return listOutlines(run).reduce((sum, { width }) => sum + (width * size) / outlineUnits, 0)
   }
 
   /** Breaks at spaces, and within a word only when the word alone is too wide. */
@@ -313,7 +321,7 @@ export class Paper {
   #draw(run: Run, x: number, y: number, size: number, weight: Weight): void {
     const scale = size / outlineUnits
     let at = x
-    for (const { path, width } of outlinesOf(run)) {
+    for (const { path, width } of listOutlines(run)) {
       this.#pdf
         .save()
         .translate(at, y)
@@ -334,7 +342,7 @@ export class Paper {
  */
 function shapedWhole(run: Run): { features: PDFKit.Mixins.OpenTypeFeatures[] } {
   // The types know the list alone; the font takes both.
-  return { features: featuresOf(run) as PDFKit.Mixins.OpenTypeFeatures[] }
+  return { features: getFeatures(run) as PDFKit.Mixins.OpenTypeFeatures[] }
 }
 
 /** Scripts that write no spaces between words. */
@@ -348,7 +356,7 @@ function splitWords(text: string): string[] {
 
 /** Scripts with letters above or below others need taller lines. */
 function measureLine(runs: readonly Run[]): Line {
-  const reaches = runs.map(reachOf)
+  const reaches = runs.map(computeReach)
   const above = Math.max(baseline, ...reaches.map((reach) => reach.above))
   const below = Math.max(lineHeight - baseline, ...reaches.map((reach) => reach.below))
   return { runs, height: above + below, baseline: above }

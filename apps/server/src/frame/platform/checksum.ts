@@ -2,6 +2,6 @@
 import { createHash } from 'node:crypto'
 
 /** SHA-256 in 64 lower-case hexadecimal digits; a text counts as its UTF-8. */
-export function checksumOf(content: string | Uint8Array): string {
+export function computeChecksum(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex')
 }

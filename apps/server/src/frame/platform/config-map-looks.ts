@@ -41,15 +41,15 @@ function readStyle(entry: unknown, place: string): ConfiguredLook {
   const hosts = readHosts(given.hosts ?? [], `${place}.hosts`)
   if (given.style !== undefined) {
     const style = readAddress(given.style, `${place}.style`)
-    return { name, attribution, style, origins: originsOf(style, hosts) }
+    return { name, attribution, style, origins: listOrigins(style, hosts) }
   }
   const tiles = readTemplate(given.tiles, `${place}.tiles`)
   const max_zoom = readNumber(given.max_zoom ?? usualZoom, `${place}.max_zoom`, 1, 24)
   const tile_size = readNumber(given.tile_size ?? 256, `${place}.tile_size`, 128, 1_024)
-  return { name, attribution, tiles, max_zoom, tile_size, origins: originsOf(tiles, hosts) }
+  return { name, attribution, tiles, max_zoom, tile_size, origins: listOrigins(tiles, hosts) }
 }
 
-function originsOf(address: string, hosts: readonly string[]): string[] {
+function listOrigins(address: string, hosts: readonly string[]): string[] {
   return [...new Set([new URL(address).origin, ...hosts])]
 }
 

@@ -147,7 +147,7 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
   const mistakes: string[] = []
   const take: Take = (name, fallback, read) => {
     try {
-      const text = textOf(env, name)
+      const text = getText(env, name)
       return text ? read(text) : fallback
     } catch (error) {
       mistakes.push(`${name}: ${(error as Error).message}`)
@@ -207,7 +207,7 @@ const SECRETS = [
   'S3_SECRET_KEY',
 ]
 
-function textOf(env: Env, name: string): string | undefined {
+function getText(env: Env, name: string): string | undefined {
   const text = env[name]?.trim()
   const file = SECRETS.includes(name) ? env[`${name}_FILE`]?.trim() : undefined
   if (!file) return text

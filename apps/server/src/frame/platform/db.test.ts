@@ -69,7 +69,7 @@ describe('a transaction', () => {
   const rename =
     (id: string, name: string) => (tx: Parameters<Parameters<typeof server.services.database.transaction>[0]>[0]) =>
       tx.updateTable('organizations').set({ name }).where('id', '=', id).execute()
-  const nameOf = async (id: string) => {
+  const readName = async (id: string) => {
     const row = await database()
       .db.selectFrom('organizations')
       .select('name')
@@ -85,7 +85,7 @@ describe('a transaction', () => {
       throw new Error('refused')
     })
     await expect(work).rejects.toThrow('refused')
-    expect(await nameOf(organization_id)).toBe('Organization')
+    expect(await readName(organization_id)).toBe('Organization')
   })
 
   test('sends a statement without waiting for those before, and keeps their order', async () => {
@@ -111,7 +111,7 @@ describe('a transaction', () => {
       sql`select 1 / ${0}::int`.execute(tx).catch(() => {})
     })
     await expect(work).rejects.toMatchObject({ code: '22012' })
-    expect(await nameOf(organization_id)).toBe('Organization')
+    expect(await readName(organization_id)).toBe('Organization')
   })
 
   test('takes no statement once it is over', async () => {
@@ -151,10 +151,10 @@ describe('a transaction', () => {
     })
     await hasBegun
     // The embedded database lets readers wait for the end, PostgreSQL shows them what was before.
-    await Promise.all(Array.from({ length: 5 }, async () => seen.push(await nameOf(organization_id))))
+    await Promise.all(Array.from({ length: 5 }, async () => seen.push(await readName(organization_id))))
     await change
     expect(seen).not.toContain('half done')
-    expect(await nameOf(organization_id)).toBe('done')
+    expect(await readName(organization_id)).toBe('done')
   })
 
   test('100 at once all happen', async () => {
@@ -167,7 +167,7 @@ describe('a transaction', () => {
         await rename(organization_id, String(Number(name) + 1))(tx)
       })
     await Promise.all(Array.from({ length: 100 }, add))
-    expect(await nameOf(organization_id)).toBe('100')
+    expect(await readName(organization_id)).toBe('100')
   })
 })
 

@@ -189,7 +189,7 @@ function assemble(
     db,
     listener,
     embedded,
-    ...runnersOf(connect, listener),
+    ...getRunners(connect, listener),
     executeSql: (text, values) => executeSql(connect, text, values),
     check: () => (embedded ? checkEmbedded(embedded) : check(pool)),
     poolStats: () => ({
@@ -250,7 +250,7 @@ function isWorthRepeating(error: unknown): boolean {
 }
 
 /** How rules get at the database: statement by statement, at one moment, or in a transaction. */
-function runnersOf(connect: Connect, listener: Listener): Pick<Database, 'reading' | 'atOneMoment' | 'transaction'> {
+function getRunners(connect: Connect, listener: Listener): Pick<Database, 'reading' | 'atOneMoment' | 'transaction'> {
   const notify: TransactionOptions['notify'] = (notices) => listener.notify(notices)
   return {
     reading: (first) => sharedStatements(connect, first),

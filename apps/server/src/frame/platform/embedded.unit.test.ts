@@ -153,8 +153,8 @@ describe('the lock of a data directory', () => {
   })
 
   test.each([
-    ['a process that is gone', () => ({ pid: 2 ** 22 - 1, host: hostOf() })],
-    ['an earlier process of the same number', () => ({ pid: process.ppid, host: hostOf(), birth: '1' })],
+    ['a process that is gone', () => ({ pid: 2 ** 22 - 1, host: getHost() })],
+    ['an earlier process of the same number', () => ({ pid: process.ppid, host: getHost(), birth: '1' })],
     ['a file cut short by a crash', () => undefined],
   ])('is taken over from %s', (_, owner) => {
     const record = owner()
@@ -173,7 +173,7 @@ describe('the lock of a data directory', () => {
     lockDirectory(directory).release()
   })
 
-  function hostOf(): string {
+  function getHost(): string {
     const place = join(directory, 'own')
     mkdirSync(place, { recursive: true })
     const lock = lockDirectory(place)

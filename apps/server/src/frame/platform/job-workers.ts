@@ -19,7 +19,7 @@ interface Polling {
   notifyPollingIntervalSeconds: number
 }
 
-export function pollingOf(queue: QueueName, isFirst: boolean, isAlone: boolean): Polling {
+export function getPolling(queue: QueueName, isFirst: boolean, isAlone: boolean): Polling {
   const factor = (isFirst ? 1 : helperFactor) * (isAlone ? aloneFactor : 1)
   const own = pollingSeconds[queue] ?? (isAlone ? notifiedSeconds : gatherMilliseconds / 1_000)
   const pollingIntervalSeconds = factor * own

@@ -4,7 +4,7 @@ import { PgBoss, type SendOptions } from 'pg-boss'
 import type { Database } from './db.ts'
 import { type JobPayloads, type QueueName, queues, queuesInTurns } from './job-queues.ts'
 import { takeTurn } from './job-turns.ts'
-import { createGathering, pollingOf, startSharedWorkers, startWorker } from './job-workers.ts'
+import { createGathering, getPolling, startSharedWorkers, startWorker } from './job-workers.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Tx } from './scope.ts'
@@ -108,16 +108,16 @@ export function createJobs(database: Database, metrics: Metrics, log: Log, traci
       gathering.begin(queue)
       const isInTurn = queuesInTurns.has(queue) && 'organization_id' in payload
       const turn = isInTurn && { priority: await takeTurn(tx, queue, payload.organization_id, options?.priority) }
-      return running().send(queue, stored(payload), { ...options, ...turn, db: databaseOf(tx) })
+      return running().send(queue, stored(payload), { ...options, ...turn, db: getDatabase(tx) })
     },
     async sendEach(tx, queue, jobs) {
       if (jobs.length === 0) return
       gathering.begin(queue)
       const rows = jobs.map(({ key, payload }) => ({ singletonKey: key, data: stored(payload) }))
-      await running().insert(queue, rows, { db: databaseOf(tx) })
+      await running().insert(queue, rows, { db: getDatabase(tx) })
     },
     async forget(tx, values) {
-      const db = databaseOf(tx)
+      const db = getDatabase(tx)
       for (const name of Object.keys(queues)) {
         const found = await running().findJobs(name, { data: values, db })
         if (found.length > 0)
@@ -132,11 +132,11 @@ export function createJobs(database: Database, metrics: Metrics, log: Log, traci
       const handle = observeJobs({ queue, metrics, log, tracing, isStopping: () => boss === undefined }, handler)
       const isAlone = database.backend === 'pglite'
       if (mostOfGroup !== undefined) {
-        const polling = pollingOf(queue, true, isAlone)
+        const polling = getPolling(queue, true, isAlone)
         return await startSharedWorkers(running(), queue, { ...polling, concurrency, mostOfGroup }, handle)
       }
       for (let worker = 0; worker < concurrency; worker++) {
-        const polling = pollingOf(queue, worker === 0, isAlone)
+        const polling = getPolling(queue, worker === 0, isAlone)
         gathering.add(queue, await startWorker(running(), queue, polling, handle))
       }
     },
@@ -193,7 +193,7 @@ async function listBacklog(database: Database): Promise<QueueBacklog[]> {
 }
 
 /** Adapts the transaction to pg-boss's interface of a database. */
-function databaseOf(tx: Tx) {
+function getDatabase(tx: Tx) {
   return {
     async executeSql(text: string, values: unknown[] = []) {
       const { rows } = await tx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, values))

@@ -15,7 +15,7 @@ export function chooseLanguage(...tags: readonly unknown[]): LanguageCode {
 }
 
 /** Returns the CSV format that spreadsheets in the language's countries read by default. */
-export function csvStyleOf(language: LanguageCode, separator?: 'comma' | 'semicolon' | 'tab'): CsvStyle {
+export function getCsvStyle(language: LanguageCode, separator?: 'comma' | 'semicolon' | 'tab'): CsvStyle {
   const signs = { comma: ',', semicolon: ';', tab: '\t' } as const
   const usual = language === 'en' ? 'comma' : 'semicolon'
   const sign = signs[separator ?? usual]

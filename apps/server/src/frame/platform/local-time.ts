@@ -7,13 +7,13 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 /** Seconds from midnight of the plan's day to `moment` on the clock of `timeZone`; negative before that day, above 86,400 after it. */
 export function secondsOfPlanDay(moment: Date, executionDate: Date, timeZone: string): number {
   const clock = wallClock(moment, timeZone)
-  const days = Math.round((clock.midnight - dayOf(executionDate)) / (daySeconds * 1000))
+  const days = Math.round((clock.midnight - getDay(executionDate)) / (daySeconds * 1000))
   return days * daySeconds + clock.seconds
 }
 
 /** Returns the moment at which the clock of `timeZone` shows this many seconds from midnight of the plan's day. */
 export function momentOfPlanDay(seconds: number, executionDate: Date, timeZone: string): Date {
-  const target = dayOf(executionDate) + seconds * 1000
+  const target = getDay(executionDate) + seconds * 1000
   // Corrects the offset twice, because the first guess may lie on the other side of a clock change.
   let moment = target
   for (let round = 0; round < 2; round++) moment = target - offsetMilliseconds(new Date(moment), timeZone)
@@ -24,12 +24,12 @@ export type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday'
 const weekdays: readonly Weekday[] = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
 /** The weekday of the plan's calendar date. */
-export function weekdayOf(executionDate: Date): Weekday {
+export function getWeekday(executionDate: Date): Weekday {
   return weekdays[executionDate.getUTCDay()]!
 }
 
 /** Midnight UTC of the plan's calendar date: an execution date is a calendar date, whatever the zone. */
-function dayOf(executionDate: Date): number {
+function getDay(executionDate: Date): number {
   return Date.UTC(executionDate.getUTCFullYear(), executionDate.getUTCMonth(), executionDate.getUTCDate())
 }
 

@@ -1,6 +1,6 @@
 // Seconds of the plan's day on the project's clock, clock changes included.
 import { describe, expect, test } from 'vitest'
-import { momentOfPlanDay, secondsOfPlanDay, weekdayOf } from './local-time.ts'
+import { getWeekday, momentOfPlanDay, secondsOfPlanDay } from './local-time.ts'
 
 const day = (date: string) => new Date(`${date}T00:00:00.000Z`)
 
@@ -22,7 +22,7 @@ describe('a time of day is seconds from midnight in the time zone of the project
   })
 
   test('the weekday is that of the calendar date, whatever the zone', () => {
-    expect(weekdayOf(day('2026-03-02'))).toBe('monday')
-    expect(weekdayOf(new Date('2026-03-01T23:59:59.999Z'))).toBe('sunday')
+    expect(getWeekday(day('2026-03-02'))).toBe('monday')
+    expect(getWeekday(new Date('2026-03-01T23:59:59.999Z'))).toBe('sunday')
   })
 })

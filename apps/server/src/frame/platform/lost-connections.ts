@@ -43,11 +43,11 @@ export function watchForLostConnections(
     const silent = [...suspects].filter(([, { looks }]) => looks > 0)
     if (silent.length === 0) return
     await asking(newClient(), async (client) => {
-      const waiting = await listSessionsThatWait(client, silent.map(sessionOf))
-      for (const [, suspect] of silent.filter((entry) => !waiting.has(sessionOf(entry)))) suspect.looks = 0
+      const waiting = await listSessionsThatWait(client, silent.map(getSession))
+      for (const [, suspect] of silent.filter((entry) => !waiting.has(getSession(entry)))) suspect.looks = 0
       const lost = silent.filter(isLost)
-      for (const [one] of lost) insidesOf(one).connection.stream.destroy()
-      const sessions = lost.map(sessionOf)
+      for (const [one] of lost) getInsides(one).connection.stream.destroy()
+      const sessions = lost.map(getSession)
       if (lost.length > 0) log.warn({ sessions }, 'database connections were lost without a word; they are given up')
       // On the server they would keep their locks for a minute.
       await client.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [sessions])
@@ -66,22 +66,22 @@ export function watchForLostConnections(
   return () => clearInterval(timer)
 }
 
-function sessionOf([client]: readonly [pg.PoolClient, Suspect]): number {
-  return insidesOf(client).processID!
+function getSession([client]: readonly [pg.PoolClient, Suspect]): number {
+  return getInsides(client).processID!
 }
 
 function isLost([client, { looks, bytesRead }]: readonly [pg.PoolClient, Suspect]): boolean {
-  return looks >= looksUntilLost && isWaiting(client) && insidesOf(client).connection.stream.bytesRead === bytesRead
+  return looks >= looksUntilLost && isWaiting(client) && getInsides(client).connection.stream.bytesRead === bytesRead
 }
 
-function insidesOf(client: pg.PoolClient): Insides {
+function getInsides(client: pg.PoolClient): Insides {
   return client as unknown as Insides
 }
 
 /** Whether a statement was sent that is not answered. */
 function isWaiting(client: pg.PoolClient): boolean {
-  const { processID, _sentQueryQueue } = insidesOf(client)
-  return processID !== null && (_sentQueryQueue.length > 0 || Boolean(insidesOf(client)._getActiveQuery()))
+  const { processID, _sentQueryQueue } = getInsides(client)
+  return processID !== null && (_sentQueryQueue.length > 0 || Boolean(getInsides(client)._getActiveQuery()))
 }
 
 /** Returns clients that await a response, with the number of consecutive checks that found nothing new read. */
@@ -92,7 +92,7 @@ function listSilent(
   const suspects = new Map<pg.PoolClient, Suspect>()
   for (const client of clients) {
     if (!isWaiting(client)) continue
-    const { bytesRead } = insidesOf(client).connection.stream
+    const { bytesRead } = getInsides(client).connection.stream
     const last = before.get(client)
     suspects.set(client, { bytesRead, looks: last?.bytesRead === bytesRead ? last.looks + 1 : 0 })
   }

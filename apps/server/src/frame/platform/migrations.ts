@@ -18,7 +18,7 @@ export function listMigrationFiles(folder: URL = directory): MigrationFile[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
   return files.sort().map((file) => {
     const isMarked = fileName.exec(file)?.[1] !== undefined
-    if (!fileName.test(file) || (!isMarked && numberOf(file) > lastUnmarked)) {
+    if (!fileName.test(file) || (!isMarked && getNumber(file) > lastUnmarked)) {
       throw new Error(
         `The migration ${file} does not say in its name what it means for versions without it: ` +
           'NNNN_words.expands.sql or NNNN_words.contracts_NNNN.sql (docs/decisions/0192).',
@@ -33,7 +33,7 @@ export function listMigrations(): string[] {
   return listMigrationFiles().map(({ name }) => name)
 }
 
-function numberOf(name: string): number {
+function getNumber(name: string): number {
   return Number(name.slice(0, 4))
 }
 
@@ -48,7 +48,7 @@ export function fourDigits(number: number): string {
 
 /** The number of the newest; 0 without any. */
 function newestNumber(names: readonly string[]): number {
-  return Math.max(0, ...names.map(numberOf))
+  return Math.max(0, ...names.map(getNumber))
 }
 
 /**

@@ -45,14 +45,14 @@ const namePattern = /^[0-9TZ-]+-[a-f0-9]+\.(eml|sms)$/
 const mostListed = 200
 
 export function createOutbox({ directory, channels, clock }: OutboxOptions): Outbox {
-  const folderOf = (organizationId: string) => join(directory, organizationId)
-  const channelOf = (name: string) =>
+  const getFolder = (organizationId: string) => join(directory, organizationId)
+  const findChannel = (name: string) =>
     namePattern.test(name) ? channels.find((channel) => name.endsWith(`.${extensions[channel]}`)) : undefined
   let count = 0
   return {
     channels,
     async keep(organizationId, channel, source) {
-      const folder = folderOf(organizationId)
+      const folder = getFolder(organizationId)
       await mkdir(folder, { recursive: true })
       const moment = clock.now().toISOString().replace(/[:.]/g, '-')
       const number = `${process.pid.toString(16)}${(count++).toString(16).padStart(6, '0')}`
@@ -62,15 +62,15 @@ export function createOutbox({ directory, channels, clock }: OutboxOptions): Out
       await rename(draft, join(folder, name))
     },
     async list(organizationId) {
-      const folder = folderOf(organizationId)
-      const names = (await readdir(folder).catch(() => [])).filter((name) => channelOf(name) !== undefined)
+      const folder = getFolder(organizationId)
+      const names = (await readdir(folder).catch(() => [])).filter((name) => findChannel(name) !== undefined)
       const newest = names.sort().reverse().slice(0, mostListed)
       return await Promise.all(
-        newest.map(async (name) => entry(name, channelOf(name)!, await readFile(join(folder, name), 'utf8'))),
+        newest.map(async (name) => entry(name, findChannel(name)!, await readFile(join(folder, name), 'utf8'))),
       )
     },
     async listTo(organizationId, isWanted) {
-      const folder = folderOf(organizationId)
+      const folder = getFolder(organizationId)
       const found: OutboxEntry[] = []
       for (const name of (await readdir(folder).catch(() => [])).sort()) {
         const channel = allChannels.find((channel) => name.endsWith(`.${extensions[channel]}`))
@@ -81,26 +81,26 @@ export function createOutbox({ directory, channels, clock }: OutboxOptions): Out
       return found
     },
     async forget(organizationId, entries) {
-      for (const { name } of entries) await rm(join(folderOf(organizationId), name), { force: true })
+      for (const { name } of entries) await rm(join(getFolder(organizationId), name), { force: true })
     },
     async find(organizationId, name) {
-      if (channelOf(name) === undefined) return undefined
-      return await readFile(join(folderOf(organizationId), name), 'utf8').catch(() => undefined)
+      if (findChannel(name) === undefined) return undefined
+      return await readFile(join(getFolder(organizationId), name), 'utf8').catch(() => undefined)
     },
     async clear(organizationId) {
-      await rm(folderOf(organizationId), { recursive: true, force: true })
+      await rm(getFolder(organizationId), { recursive: true, force: true })
     },
   }
 }
 
 /** Returns the part after the headers of a message. */
-export function bodyOf(source: string): string {
+export function getBody(source: string): string {
   return source.slice(source.indexOf('\n\n') + 2)
 }
 
 function entry(name: string, channel: MessageChannel, source: string): OutboxEntry {
   const header = (field: string) =>
     new RegExp(`^${field}: (.*(?:\\r?\\n[ \\t].*)*)`, 'mi').exec(source)?.[1]?.replace(/\s+/g, ' ') ?? ''
-  const title = channel === 'email' ? decodeWords(header('Subject')) : bodyOf(source)
+  const title = channel === 'email' ? decodeWords(header('Subject')) : getBody(source)
   return { name, channel, to: header('To'), title, date: header('Date') }
 }

@@ -46,7 +46,7 @@ export function orderBy(table: string, terms: readonly SortTerm[]): RawBuilder<u
 }
 
 /** The envelope of one page. */
-export function pageOf<Doc>(docs: Doc[], total: number, limit: number, offset: number): Page<Doc> {
+export function getPage<Doc>(docs: Doc[], total: number, limit: number, offset: number): Page<Doc> {
   return { total, limit, offset, pages: Math.ceil(total / limit), page: Math.floor(offset / limit) + 1, docs }
 }
 

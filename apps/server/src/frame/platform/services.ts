@@ -79,7 +79,7 @@ export interface Services {
 export type Caller = Omit<Scope, keyof Surroundings>
 
 /** Returns the time for an organization: ahead of the machine's for the demo, once its days were played faster. */
-export function momentOf({ clock, trial }: Pick<Services, 'clock' | 'trial'>, organizationId: string): Date {
+export function getMoment({ clock, trial }: Pick<Services, 'clock' | 'trial'>, organizationId: string): Date {
   const now = clock.now()
   return organizationId === trial.organizationId ? trial.dayClock.at(now) : now
 }
@@ -89,10 +89,10 @@ export async function transactAs<T>(
   services: Services,
   caller: Caller,
   work: (scope: Scope) => Promise<T>,
-  now: Date = momentOf(services, caller.organizationId),
+  now: Date = getMoment(services, caller.organizationId),
   first?: FirstStatement,
 ): Promise<T> {
-  return await services.database.transaction((tx) => work({ ...caller, ...surroundingsOf(services, tx, now) }), first)
+  return await services.database.transaction((tx) => work({ ...caller, ...getSurroundings(services, tx, now) }), first)
 }
 
 /** Runs a reading rule in one snapshot, for responses whose parts must be consistent. */
@@ -100,20 +100,20 @@ export async function readAtOneMoment<T>(
   services: Services,
   caller: Caller,
   work: (scope: Scope) => Promise<T>,
-  now: Date = momentOf(services, caller.organizationId),
+  now: Date = getMoment(services, caller.organizationId),
   first?: FirstStatement,
 ): Promise<T> {
-  return await services.database.atOneMoment((tx) => work({ ...caller, ...surroundingsOf(services, tx, now) }), first)
+  return await services.database.atOneMoment((tx) => work({ ...caller, ...getSurroundings(services, tx, now) }), first)
 }
 
 /** For rules that only read: they need no isolation beyond that of one statement, and save the round trips of a transaction. */
 export function readingScope(services: Services, caller: Caller, now?: Date, first?: FirstStatement): Scope {
-  const moment = now ?? momentOf(services, caller.organizationId)
-  return { ...caller, ...surroundingsOf(services, services.database.reading(first), moment) }
+  const moment = now ?? getMoment(services, caller.organizationId)
+  return { ...caller, ...getSurroundings(services, services.database.reading(first), moment) }
 }
 
 /** Returns the parts of a scope that do not depend on the caller. */
-export function surroundingsOf(services: Services, tx: Tx, now: Date = services.clock.now()): Surroundings {
+export function getSurroundings(services: Services, tx: Tx, now: Date = services.clock.now()): Surroundings {
   const { jobs, ports, checkEvent } = services
   const noteWindow = (told: ToldWindow) => services.toldWindows.note(told)
   return {
@@ -130,7 +130,7 @@ export function surroundingsOf(services: Services, tx: Tx, now: Date = services.
 
 /** Its scope in a transaction in which it was found out which organization that is. */
 export function systemScope(services: Services, tx: Tx, organizationId: string, now: Date): Scope {
-  return { ...systemCaller(organizationId), ...surroundingsOf(services, tx, now) }
+  return { ...systemCaller(organizationId), ...getSurroundings(services, tx, now) }
 }
 
 /** The service itself, working for one organization. */

@@ -85,7 +85,7 @@ export function createSms(options: SmsOptions, kept: KeptSms): Sms {
       const response = await request(url, { ...call, dispatcher: agent, signal })
       const answer = (await response.body.text()).slice(0, 2_000)
       if (response.statusCode >= 200 && response.statusCode < 300) return
-      throw refusalOf(response.statusCode, answer)
+      throw getRefusal(response.statusCode, answer)
     },
     close: () => agent.destroy(),
   }
@@ -155,7 +155,7 @@ function bodyEncoder(contentType: string): (value: string) => string {
 }
 
 /** Wrong credentials, too many calls and failures of the gateway pass; other 4xx are about the message. */
-function refusalOf(status: number, answer: string): Error {
+function getRefusal(status: number, answer: string): Error {
   const { code, message } = readAnswer(answer)
   const text = `the gateway answered ${status}${message ? `: ${message}` : ''}`
   const mayPass = status >= 500 || [401, 402, 403, 404, 408, 425, 429].includes(status)

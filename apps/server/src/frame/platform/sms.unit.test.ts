@@ -76,15 +76,15 @@ test('Twilio gets a form with To, From and Body under the account, signed in wit
 
 test('the settings of the how-to send what the WhatsApp Cloud API takes, and its refusal is told', async () => {
   const page = readFileSync(new URL('../../../../../docs/how-to/whatsapp.md', import.meta.url), 'utf8')
-  const settingOf = (name: string) => new RegExp(`^${name}='?(.*?)'?$`, 'm').exec(page)![1]!
-  const address = settingOf('SMS_URL')
+  const getSetting = (name: string) => new RegExp(`^${name}='?(.*?)'?$`, 'm').exec(page)![1]!
+  const address = getSetting('SMS_URL')
   expect(address).toMatch(/^https:\/\/graph\.facebook\.com\/v\d+\.\d\/\{\{from\}\}\/messages$/)
   const options = {
     url: address.replace('https://graph.facebook.com', base),
-    from: settingOf('SMS_FROM'),
+    from: getSetting('SMS_FROM'),
     secret: 'EAAG1',
-    headers: settingOf('SMS_HEADERS'),
-    body: settingOf('SMS_BODY'),
+    headers: getSetting('SMS_HEADERS'),
+    body: getSetting('SMS_BODY'),
   }
   await send(options, { ...message, text: 'Heute, 9–11 Uhr.\n  "Track": https://t.example/1 ' })
   const [call] = received

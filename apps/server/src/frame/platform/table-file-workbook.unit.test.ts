@@ -9,13 +9,13 @@ const columns: Table['columns'] = [
   { title: 'Weight', kind: 'number' },
 ]
 
-async function bytesOf(table: Table): Promise<Buffer> {
+async function getBytes(table: Table): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   for await (const piece of writeSheet(table)) pieces.push(piece)
   return Buffer.concat(pieces)
 }
 
-const tableOf = (...batches: Cell[][][]): Table => ({
+const makeTable = (...batches: Cell[][][]): Table => ({
   name: 'Stops [a/b]: the whole of a long month',
   columns,
   batches,
@@ -23,8 +23,8 @@ const tableOf = (...batches: Cell[][][]): Table => ({
 
 describe('a workbook', () => {
   test('holds header and rows of all batches, typed', async () => {
-    const book = await bytesOf(
-      tableOf(
+    const book = await getBytes(
+      makeTable(
         [['2026-03-02', 'Anna', 1.5]],
         [],
         [
@@ -41,18 +41,18 @@ describe('a workbook', () => {
   })
 
   test('without rows holds the header', async () => {
-    expect(await readSheet(await bytesOf(tableOf()))).toEqual([['Day', 'Name & more', 'Weight']])
+    expect(await readSheet(await getBytes(makeTable()))).toEqual([['Day', 'Name & more', 'Weight']])
   })
 
   test('keeps texts as they are, whatever they look like, and drops what no workbook can hold', async () => {
     const texts = ['=1+1', '<b>&"\'', ' two  spaces ', 'line\nline', '_x0041_', '2026-03-02']
     const rows = [...texts, 'bell\u0007 and half \uD83D pair'].map((text) => [null, text, null])
-    const read = await readSheet(await bytesOf(tableOf(rows)), { trim: false })
+    const read = await readSheet(await getBytes(makeTable(rows)), { trim: false })
     expect(read.slice(1).map((row) => row[1])).toEqual([...texts, 'bell and half  pair'])
   })
 
   test('is named within what Excel allows', async () => {
-    const [sheet] = await readExcelFile(await bytesOf(tableOf()))
+    const [sheet] = await readExcelFile(await getBytes(makeTable()))
     expect(sheet!.sheet).toBe('Stops  a b   the whole of a lon')
   })
 

@@ -142,7 +142,7 @@ async function* addPart(zip: Zip, path: string, texts: Iterable<string> | AsyncI
 async function* sheetXml(columns: readonly TableColumn[], rows: RowReader): AsyncGenerator<string> {
   const names = columns.map((_, index) => columnName(index))
   let batch = await rows.next(maxRowsPerSheet - 1)
-  const widths = columns.map((column, index) => widthOf(column, index, batch))
+  const widths = columns.map((column, index) => measureWidth(column, index, batch))
   yield `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths
     .map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
     .join('')}</cols><sheetData><row r="1">${columns
@@ -205,7 +205,7 @@ function columnName(index: number): string {
 }
 
 /** Wide enough for what stands in it, within reason. */
-function widthOf(column: TableColumn, index: number, rows: readonly (readonly Cell[])[]): number {
+function measureWidth(column: TableColumn, index: number, rows: readonly (readonly Cell[])[]): number {
   let longest = column.title.length
   for (const row of rows.slice(0, 200)) longest = Math.max(longest, String(row[index] ?? '').length)
   return Math.min(Math.max(longest + 2, 8), 48)

@@ -49,14 +49,14 @@ export async function fetchExtract(url: string, options: FetchOptions): Promise<
   mkdirSync(options.folder, { recursive: true })
   const path = join(options.folder, name)
   const checksum = options.checksum?.toLowerCase() ?? (await findChecksum(`${url}.md5`))
-  if (checksum !== undefined && existsSync(path) && (await digestOf(path, checksum)) === checksum) {
+  if (checksum !== undefined && existsSync(path) && (await computeDigest(path, checksum)) === checksum) {
     return { path, sizeBytes: statSync(path).size, checksum, wasThere: true, resumedAt: undefined }
   }
   const part = `${path}.part`
   const resumedAt = await download(url, part, options)
   await verify(part, url, checksum)
   renameSync(part, path)
-  rmSync(noteOf(part), { force: true })
+  rmSync(getNote(part), { force: true })
   return { path, sizeBytes: statSync(path).size, checksum, wasThere: false, resumedAt }
 }
 
@@ -72,7 +72,7 @@ async function download(url: string, part: string, options: FetchOptions): Promi
       return resumedAt
     } catch (error) {
       if (error instanceof ExtractError || options.signal?.aborted) throw error
-      reason = reasonOf(error)
+      reason = getReason(error)
     }
   }
   throw new ExtractError(
@@ -103,8 +103,8 @@ async function downloadOnce(url: string, part: string, { onProgress, signal }: F
   const start = response.status === 206 ? startOfRange(response.headers.get('content-range'), have) : 0
   const length = Number(response.headers.get('content-length') ?? Number.NaN)
   const totalBytes = Number.isFinite(length) ? start + length : undefined
-  const begun: PartNote = { url, validator: validatorOf(response.headers), totalBytes }
-  writeJsonFile(noteOf(part), begun)
+  const begun: PartNote = { url, validator: findValidator(response.headers), totalBytes }
+  writeJsonFile(getNote(part), begun)
   let loaded = start
   const file = await open(part, start > 0 ? 'r+' : 'w')
   try {
@@ -132,7 +132,7 @@ function startOfRange(contentRange: string | null, expected: number): number {
 }
 
 /** A strong ETag, else the date: both mark the version of the file. */
-function validatorOf(headers: Headers): string | undefined {
+function findValidator(headers: Headers): string | undefined {
   const tag = headers.get('etag')
   if (tag !== null && !tag.startsWith('W/')) return tag
   return headers.get('last-modified') ?? undefined
@@ -141,9 +141,9 @@ function validatorOf(headers: Headers): string | undefined {
 async function verify(part: string, url: string, checksum: string | undefined): Promise<void> {
   const again = () => {
     rmSync(part, { force: true })
-    rmSync(noteOf(part), { force: true })
+    rmSync(getNote(part), { force: true })
   }
-  const digest = checksum === undefined ? undefined : await digestOf(part, checksum)
+  const digest = checksum === undefined ? undefined : await computeDigest(part, checksum)
   if (digest !== checksum) {
     again()
     throw new ExtractError(
@@ -174,7 +174,7 @@ async function findChecksum(url: string): Promise<string | undefined> {
 }
 
 /** Hex digest by the method that the length of the expected one tells. */
-async function digestOf(path: string, expected: string): Promise<string> {
+async function computeDigest(path: string, expected: string): Promise<string> {
   if (expected.length !== 32 && expected.length !== 64) {
     throw new ExtractError('unknown', 'A checksum has 32 (MD5) or 64 (SHA-256) hexadecimal digits.')
   }
@@ -183,12 +183,12 @@ async function digestOf(path: string, expected: string): Promise<string> {
   return hash.digest('hex')
 }
 
-function noteOf(part: string): string {
+function getNote(part: string): string {
   return `${part}.json`
 }
 
 function findNote(part: string, url: string): PartNote | undefined {
-  const note = readJsonFile<PartNote>(noteOf(part))
+  const note = readJsonFile<PartNote>(getNote(part))
   return note?.url === url ? note : undefined
 }
 
@@ -208,7 +208,7 @@ function idleSignal(ended: AbortSignal | undefined) {
   }
 }
 
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   const { cause, message } = error as Error & { cause?: { code?: string; message?: string } }
   return cause?.code ?? cause?.message ?? message
 }

@@ -13,7 +13,7 @@ import {
 } from '@routewright/roads'
 import type { Log } from '../../frame/platform/log.ts'
 import { MapPart } from './map-part.ts'
-import { answersOf, type RoadParts, type Roads } from './road-parts.ts'
+import { findRoads, type RoadParts, type Roads } from './road-parts.ts'
 
 /** A kind of vehicle; by default the usual one of a mode on the usual day. */
 export interface RoadClass {
@@ -155,7 +155,7 @@ export class RoadClasses {
       const usual = [...parts.wanted(home).values()]
       entry.settled = isSame(own, usual)
         ? entry.usual
-        : (this.findSettled(own) ?? own.flatMap((part) => answersOf(part) ?? []))
+        : (this.findSettled(own) ?? own.flatMap((part) => findRoads(part) ?? []))
       log.info({ mode, needs, isUsual: entry.settled === entry.usual }, 'roads for a kind of vehicle are ready')
       forgetOldest(cacheDir, keptFiles * this.options.most)
     } catch (error) {

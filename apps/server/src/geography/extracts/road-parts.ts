@@ -125,7 +125,7 @@ export class RoadParts {
   /** Puts the wanted graphs into use, unless others are wanted by now; earlier ones close after their last call. */
   private settle(parts: ModeParts, wanted: ModeParts['wanted']): void {
     if (parts.wanted !== wanted) return
-    const roads = [...wanted.values()].flatMap((part) => answersOf(part) ?? [])
+    const roads = [...wanted.values()].flatMap((part) => findRoads(part) ?? [])
     parts.settled = roads.length > 0 ? roads : undefined
     for (const part of parts.alive) if (!isAmong(part, wanted)) this.leave(parts, part)
   }
@@ -161,7 +161,7 @@ function isAmong(part: RoadPart, wanted: ModeParts['wanted']): boolean {
 }
 
 /** Returns the roads of the graph, if it is ready; it stays open while they are used. */
-export function answersOf(part: MapPart<RoadService>): Roads | undefined {
+export function findRoads(part: MapPart<RoadService>): Roads | undefined {
   const roads = part.find()
   return (
     roads && {

@@ -12,13 +12,13 @@ const log = createLog({ level: 'error', write: () => {} })
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Metres from one bank to the other, by the bridge that may be crossed. */
-async function metersOf(parts: RoadParts, mode: 'car' | 'van'): Promise<number> {
+async function measureMeters(parts: RoadParts, mode: 'car' | 'van'): Promise<number> {
   const [roads] = parts.find(mode)!
   return (await roads!.matrix([townPlace(1_500, 800)], [townPlace(1_500, 1_100)])).meters[0]!
 }
 
 /** Memory of the mode's only graph. */
-function bytesOf(parts: RoadParts, mode: 'car' | 'van' | 'scooter'): number {
+function getBytes(parts: RoadParts, mode: 'car' | 'van' | 'scooter'): number {
   const [part] = [...parts.wanted(mode).values()]
   return part!.find()!.memoryBytes
 }
@@ -30,9 +30,9 @@ test('the graph of vans takes little beside that of cars, in whatever order they
   try {
     parts.use([here])
     await parts.opened()
-    expect([await metersOf(parts, 'car'), await metersOf(parts, 'van')]).toEqual([300, 700])
-    expect(bytesOf(parts, 'van')).toBeLessThan(bytesOf(parts, 'car') / 3)
-    expect(bytesOf(parts, 'scooter')).toBeGreaterThan(bytesOf(parts, 'car') / 2)
+    expect([await measureMeters(parts, 'car'), await measureMeters(parts, 'van')]).toEqual([300, 700])
+    expect(getBytes(parts, 'van')).toBeLessThan(getBytes(parts, 'car') / 3)
+    expect(getBytes(parts, 'scooter')).toBeGreaterThan(getBytes(parts, 'car') / 2)
     expect(Object.keys(parts.status).sort()).toEqual(['car', 'scooter', 'van'])
 
     // Other extracts, and the same again: what was kept fits.
@@ -40,8 +40,8 @@ test('the graph of vans takes little beside that of cars, in whatever order they
     await parts.opened()
     parts.use([here])
     await parts.opened()
-    expect([await metersOf(parts, 'car'), await metersOf(parts, 'van')]).toEqual([300, 700])
-    expect(bytesOf(parts, 'van')).toBeLessThan(bytesOf(parts, 'car') / 3)
+    expect([await measureMeters(parts, 'car'), await measureMeters(parts, 'van')]).toEqual([300, 700])
+    expect(getBytes(parts, 'van')).toBeLessThan(getBytes(parts, 'car') / 3)
   } finally {
     await parts.close()
   }
@@ -52,8 +52,8 @@ test('without cars vans have a graph of their own', async () => {
   try {
     parts.use([writeBridges(folder, 0, { 15: { goods: 'no' }, 13: {} })])
     await parts.opened()
-    expect(await metersOf(parts, 'van')).toBe(700)
-    expect(bytesOf(parts, 'van')).toBeGreaterThan(20_000)
+    expect(await measureMeters(parts, 'van')).toBe(700)
+    expect(getBytes(parts, 'van')).toBeGreaterThan(20_000)
   } finally {
     await parts.close()
   }

@@ -34,13 +34,13 @@ async function searchTogether(addresses: AddressService, queries: AddressQuery[]
   const sure = best.filter((hit) => hit !== undefined && hit.score >= SURE_SCORE && !hit.isPartial)
   const doubtful = best.flatMap((hit, at) => (hit && !hit.isPartial && hit.score <= DOUBTFUL_SCORE ? [at] : []))
   if (sure.length === 0 || doubtful.length === 0) return best
-  const middle = { lat: medianOf(sure.map((hit) => hit!.lat)), lng: medianOf(sure.map((hit) => hit!.lng)) }
+  const middle = { lat: computeMedian(sure.map((hit) => hit!.lat)), lng: computeMedian(sure.map((hit) => hit!.lng)) }
   const again = await addresses.search(doubtful.map((at) => ({ ...queries[at]!, near: [middle] })))
   for (const [place, at] of doubtful.entries()) best[at] = again[place]![0]
   return best
 }
 
-function medianOf(values: readonly number[]): number {
+function computeMedian(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1]!
 }
 

@@ -11,7 +11,7 @@ export function listAt(value: unknown): unknown[] {
 }
 
 /** The first of the fields that holds a text or a number, as text. */
-export function textOf(record: JsonRecord, ...fields: string[]): string | undefined {
+export function getText(record: JsonRecord, ...fields: string[]): string | undefined {
   for (const field of fields) {
     const value = record[field]
     if (typeof value === 'string' && value.trim() !== '') return value.trim().slice(0, 500)
@@ -21,17 +21,17 @@ export function textOf(record: JsonRecord, ...fields: string[]): string | undefi
 }
 
 /** A degree within its range, or undefined. */
-export function degreeOf(value: unknown, limit: 90 | 180): number | undefined {
+export function findDegree(value: unknown, limit: 90 | 180): number | undefined {
   const degrees = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   if (typeof degrees !== 'number' || !(Math.abs(degrees) <= limit)) return undefined
   return degrees
 }
 
-export function countryCodeOf(text: string | undefined): string | undefined {
+export function findCountryCode(text: string | undefined): string | undefined {
   return text && /^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : undefined
 }
 
 /** A postcode; undefined where a place has several in one field, because none of them is known to be the one. */
-export function postcodeOf(text: string | undefined): string | undefined {
+export function findPostcode(text: string | undefined): string | undefined {
   return text && !/[;,]/.test(text) ? text : undefined
 }

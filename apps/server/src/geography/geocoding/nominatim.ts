@@ -1,5 +1,5 @@
 // Nominatim's search and reverse calls: https://nominatim.org/release-docs/latest/api/Search/
-import { countryCodeOf, degreeOf, listAt, postcodeOf, recordAt, textOf } from './json-fields.ts'
+import { findCountryCode, findDegree, findPostcode, getText, listAt, recordAt } from './json-fields.ts'
 import type { GeocoderProtocol } from './remote.ts'
 import { withTrust } from './trust.ts'
 
@@ -20,26 +20,26 @@ export const nominatim: GeocoderProtocol = {
     return places.flatMap((place) => {
       const record = recordAt(place)
       const address = recordAt(record.address)
-      const lat = degreeOf(record.lat, 90)
-      const lng = degreeOf(record.lon, 180)
+      const lat = findDegree(record.lat, 90)
+      const lng = findDegree(record.lon, 180)
       if (lat === undefined || lng === undefined) return []
       const parts = {
         lat,
         lng,
-        street: textOf(address, 'road', 'pedestrian', 'footway', 'hamlet', 'neighbourhood'),
-        houseNumber: textOf(address, 'house_number'),
-        city: textOf(address, 'city', 'town', 'village', 'municipality'),
-        postalCode: postcodeOf(textOf(address, 'postcode')),
-        state: textOf(address, 'state'),
-        country: textOf(address, 'country'),
-        countryCode: countryCodeOf(textOf(address, 'country_code')),
+        street: getText(address, 'road', 'pedestrian', 'footway', 'hamlet', 'neighbourhood'),
+        houseNumber: getText(address, 'house_number'),
+        city: getText(address, 'city', 'town', 'village', 'municipality'),
+        postalCode: findPostcode(getText(address, 'postcode')),
+        state: getText(address, 'state'),
+        country: getText(address, 'country'),
+        countryCode: findCountryCode(getText(address, 'country_code')),
       }
       const areas = ['suburb', 'city_district', 'municipality', 'county', 'state_district', 'region']
       return [
         withTrust(
           parts,
           asked,
-          areas.map((area) => textOf(address, area)),
+          areas.map((area) => getText(address, area)),
         ),
       ]
     })

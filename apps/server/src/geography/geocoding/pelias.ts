@@ -1,6 +1,6 @@
 // Pelias' search and reverse calls: https://github.com/pelias/documentation/blob/master/search.md
 import { findCountry, foldWords } from '@routewright/roads'
-import { countryCodeOf, degreeOf, listAt, postcodeOf, recordAt, textOf } from './json-fields.ts'
+import { findCountryCode, findDegree, findPostcode, getText, listAt, recordAt } from './json-fields.ts'
 import type { GeocoderProtocol } from './remote.ts'
 import { withTrust } from './trust.ts'
 
@@ -18,27 +18,28 @@ export const pelias: GeocoderProtocol = {
     return listAt(recordAt(answer).features).flatMap((feature) => {
       const { geometry, properties } = recordAt(feature)
       const [x, y] = listAt(recordAt(geometry).coordinates)
-      const lat = degreeOf(y, 90)
-      const lng = degreeOf(x, 180)
+      const lat = findDegree(y, 90)
+      const lng = findDegree(x, 180)
       if (lat === undefined || lng === undefined) return []
       const found = recordAt(properties)
-      const country = textOf(found, 'country')
+      const country = getText(found, 'country')
       const areas = ['borough', 'neighbourhood', 'localadmin', 'county', 'macroregion']
       const place = withTrust(
         {
           lat,
           lng,
-          street: textOf(found, 'street'),
-          houseNumber: textOf(found, 'housenumber'),
-          city: textOf(found, 'locality', 'localadmin'),
-          postalCode: postcodeOf(textOf(found, 'postalcode')),
-          state: textOf(found, 'region'),
+          street: getText(found, 'street'),
+          houseNumber: getText(found, 'housenumber'),
+          city: getText(found, 'locality', 'localadmin'),
+          postalCode: findPostcode(getText(found, 'postalcode')),
+          state: getText(found, 'region'),
           country,
           // Older servers tell a code of three letters only.
-          countryCode: countryCodeOf(textOf(found, 'country_code')) ?? findCountry(foldWords(country ?? '').join('')),
+          countryCode:
+            findCountryCode(getText(found, 'country_code')) ?? findCountry(foldWords(country ?? '').join('')),
         },
         asked,
-        areas.map((area) => textOf(found, area)),
+        areas.map((area) => getText(found, area)),
       )
       if (typeof found.confidence !== 'number') return [place]
       // Pelias tells its own trust; ours still lowers it where parts do not agree with the question.

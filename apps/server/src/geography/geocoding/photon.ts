@@ -1,5 +1,5 @@
 // Photon's search and reverse calls: https://github.com/komoot/photon
-import { countryCodeOf, degreeOf, listAt, postcodeOf, recordAt, textOf } from './json-fields.ts'
+import { findCountryCode, findDegree, findPostcode, getText, listAt, recordAt } from './json-fields.ts'
 import type { GeocoderProtocol } from './remote.ts'
 import { withTrust } from './trust.ts'
 
@@ -16,8 +16,8 @@ export const photon: GeocoderProtocol = {
     return listAt(recordAt(answer).features).flatMap((feature) => {
       const { geometry, properties } = recordAt(feature)
       const [x, y] = listAt(recordAt(geometry).coordinates)
-      const lat = degreeOf(y, 90)
-      const lng = degreeOf(x, 180)
+      const lat = findDegree(y, 90)
+      const lng = findDegree(x, 180)
       if (lat === undefined || lng === undefined) return []
       const found = recordAt(properties)
       // A street's own record carries its name as `name`, a house carries it as `street`.
@@ -27,20 +27,20 @@ export const photon: GeocoderProtocol = {
       const parts = {
         lat,
         lng,
-        street: textOf(found, ...street),
-        houseNumber: textOf(found, 'housenumber'),
-        city: textOf(found, ...city),
-        postalCode: postcodeOf(textOf(found, 'postcode')),
-        state: textOf(found, 'state'),
-        country: textOf(found, 'country'),
-        countryCode: countryCodeOf(textOf(found, 'countrycode')),
+        street: getText(found, ...street),
+        houseNumber: getText(found, 'housenumber'),
+        city: getText(found, ...city),
+        postalCode: findPostcode(getText(found, 'postcode')),
+        state: getText(found, 'state'),
+        country: getText(found, 'country'),
+        countryCode: findCountryCode(getText(found, 'countrycode')),
       }
       const areas = ['name', 'locality', 'district', 'county']
       return [
         withTrust(
           parts,
           asked,
-          areas.map((area) => textOf(found, area)),
+          areas.map((area) => getText(found, area)),
         ),
       ]
     })

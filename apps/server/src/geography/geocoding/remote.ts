@@ -27,10 +27,10 @@ export function createRemoteGeocoder(baseUrl: string, protocol: GeocoderProtocol
     async find(queries) {
       const found = new Map<string, FoundPlace | undefined>()
       await forEachDistinct(queries, async (key, query) => {
-        const best = bestOf(await search(query, CANDIDATES))
+        const best = chooseBest(await search(query, CANDIDATES))
         found.set(key, best && best.scoring >= MIN_SCORING ? best : undefined)
       })
-      return queries.map((query) => found.get(keyOf(query)))
+      return queries.map((query) => found.get(getKey(query)))
     },
     suggest: search,
     async nearest(lat, lng) {
@@ -41,11 +41,11 @@ export function createRemoteGeocoder(baseUrl: string, protocol: GeocoderProtocol
 }
 
 /** Servers put well-known places first: the house itself is often the second. Among equals the server's order holds. */
-function bestOf(places: readonly FoundPlace[]): FoundPlace | undefined {
+function chooseBest(places: readonly FoundPlace[]): FoundPlace | undefined {
   return places.toSorted((a, b) => b.scoring - a.scoring)[0]
 }
 
-function keyOf({ address, countryCode }: PlaceQuery): string {
+function getKey({ address, countryCode }: PlaceQuery): string {
   return `${countryCode ?? ''}\n${address.trim()}`
 }
 
@@ -54,7 +54,7 @@ async function forEachDistinct(
   queries: readonly PlaceQuery[],
   work: (key: string, query: PlaceQuery) => Promise<void>,
 ): Promise<void> {
-  const waiting = new Map(queries.map((query) => [keyOf(query), query])).entries()
+  const waiting = new Map(queries.map((query) => [getKey(query), query])).entries()
   let hasFailed = false
   const lane = async () => {
     for (const [key, query] of waiting) {
@@ -83,7 +83,7 @@ async function ask(url: string, name: string): Promise<unknown> {
       reason = `${name} answered ${response.status}`
       if (response.status < 500) break
     } catch (error) {
-      reason = `${name} did not answer (${reasonOf(error)})`
+      reason = `${name} did not answer (${getReason(error)})`
     }
   }
   throw new GeocoderFailure(reason)
@@ -96,7 +96,7 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 /** Codes and kinds only: a message may repeat the address with a key in it. */
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   if (error instanceof SyntaxError) return 'the answer is not JSON'
   const { cause, name, code } = error as { cause?: { code?: string }; name?: string; code?: string }
   return cause?.code ?? (name === 'TimeoutError' ? 'timeout' : typeof code === 'string' ? code : (name ?? 'failure'))

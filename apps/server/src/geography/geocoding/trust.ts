@@ -12,9 +12,9 @@ export function withTrust(found: Parts, asked: string, areas: readonly (string |
   if (asked === '') return { ...found, scoring: 1, partial_match: false }
   const words = foldWords(asked)
   const postcode = foldWords(found.postalCode ?? '').join('')
-  const around = wordsOf([postcode, found.city, found.state, found.country, found.countryCode, ...areas])
-  const street = wordsOf([found.street])
-  const known = [...street, ...wordsOf([found.houseNumber]), ...around]
+  const around = listWords([postcode, found.city, found.state, found.country, found.countryCode, ...areas])
+  const street = listWords([found.street])
+  const known = [...street, ...listWords([found.houseNumber]), ...around]
   const joined = known.join('')
   let letters = 0
   let explained = 0
@@ -34,7 +34,7 @@ export function withTrust(found: Parts, asked: string, areas: readonly (string |
   return { ...found, scoring: Math.round(share * ceiling * 1000) / 1000, partial_match: !isHouse || share < 0.75 }
 }
 
-function wordsOf(texts: readonly (string | undefined)[]): string[] {
+function listWords(texts: readonly (string | undefined)[]): string[] {
   return foldWords(texts.filter(Boolean).join(' '))
 }
 

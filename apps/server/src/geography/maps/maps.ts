@@ -18,15 +18,15 @@ export function describeMap({ config, mapData, roads, extracts }: Services): Map
   return {
     attribution: ATTRIBUTION,
     ...(mapStyleUrl !== undefined && { online_style_url: mapStyleUrl }),
-    ...(bounds && { bounds: cornersOf(bounds) }),
+    ...(bounds && { bounds: listCorners(bounds) }),
     ...(tiles && { tiles }),
     ...(addresses && { addresses }),
     ...(firstRoads && { roads: firstRoads }),
-    extracts: extracts.used.map(({ name, bounds: box }) => ({ name, ...(box && { bounds: cornersOf(box) }) })),
+    extracts: extracts.used.map(({ name, bounds: box }) => ({ name, ...(box && { bounds: listCorners(box) }) })),
   }
 }
 
-function cornersOf({ minLng, minLat, maxLng, maxLat }: TileArchive['bounds']): [number, number][] {
+function listCorners({ minLng, minLat, maxLng, maxLat }: TileArchive['bounds']): [number, number][] {
   return [
     [minLng, minLat],
     [maxLng, maxLat],

@@ -70,7 +70,7 @@ export class Ground {
   private path(layer: Layer, kind: TileFeature['kind'], test: Test = () => true): string {
     let path = ''
     for (const { feature, points } of this.list(layer)) {
-      if (feature.kind === kind && test(feature)) path += pathOf(points, kind === 'areas')
+      if (feature.kind === kind && test(feature)) path += getPath(points, kind === 'areas')
     }
     return path
   }
@@ -96,7 +96,7 @@ export class Ground {
 }
 
 /** Steps from corner to corner, those too small to be seen put together. */
-function pathOf(points: readonly number[], isArea: boolean): string {
+function getPath(points: readonly number[], isArea: boolean): string {
   const least = isArea ? leastStep.areas : leastStep.lines
   let [x, y] = [points[0]!, points[1]!]
   let steps = ''

@@ -7,7 +7,7 @@ import { knownByPeriod, matrixByPeriod, pathByPeriod, sourcesByPeriod } from './
 import { openStraightTable, straightLines } from './straight-lines.ts'
 import { TrackCache } from './track-cache.ts'
 import {
-  modeOf,
+  getMode,
   type TravelClass,
   type TravelMatrix,
   type TravelPath,
@@ -94,7 +94,7 @@ function createKnown(
     name: `${name}, as far as known`,
     isLocal: true,
     async matrix(points, travelClass) {
-      const matrix = await openStraightTable(points, modeOf(travelClass))
+      const matrix = await openStraightTable(points, getMode(travelClass))
       const source = findSource(travelClass)
       if (source) matrices.fillKnown(source, points, matrix)
       const byPeriod = sourcesByPeriod(travelClass, findSource)
@@ -130,7 +130,7 @@ function withoutLine(points: readonly TravelPoint[], index: number, { seconds, m
 /** Legs one after another; places that no way leads to are still on the line. */
 function joinLegs(legs: readonly TravelLeg[], points: readonly TravelPoint[]): TravelPath {
   const straightMeters = legs.reduce((sum, { isStraight, meters }) => sum + (isStraight ? meters : 0), 0)
-  const lineOf = (leg: TravelLeg, index: number) =>
+  const writeLine = (leg: TravelLeg, index: number) =>
     leg.seconds < 0 ? encodePolyline([points[index]!, points[index + 1]!]) : leg.geometry
   return {
     legSeconds: legs.map((leg) => leg.seconds),
@@ -138,6 +138,6 @@ function joinLegs(legs: readonly TravelLeg[], points: readonly TravelPoint[]): T
     ...(legs.some((leg) => leg.mix !== undefined) && { legMixes: legs.map((leg) => leg.mix) }),
     ...(legs.some((leg) => leg.avoided) && { legAvoided: legs.map((leg) => leg.avoided) }),
     ...(straightMeters > 0 && { straightMeters }),
-    polyline: joinPolylines(legs.map(lineOf)),
+    polyline: joinPolylines(legs.map(writeLine)),
   }
 }

@@ -73,18 +73,18 @@ export class LegCache {
 
   private keep(key: string, leg: TravelLeg): void {
     const before = this.legs.get(key)
-    if (before) this.bytes -= bytesOf(before)
+    if (before) this.bytes -= getBytes(before)
     this.legs.delete(key)
     this.legs.set(key, leg)
-    this.bytes += bytesOf(leg)
+    this.bytes += getBytes(leg)
     for (const [oldest, old] of this.legs) {
       if (this.bytes <= this.maxBytes) break
       this.legs.delete(oldest)
-      this.bytes -= bytesOf(old)
+      this.bytes -= getBytes(old)
     }
   }
 }
 
-function bytesOf(leg: TravelLeg): number {
+function getBytes(leg: TravelLeg): number {
   return bytesPerLeg + leg.geometry.length
 }

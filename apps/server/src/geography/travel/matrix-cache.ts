@@ -1,5 +1,5 @@
 // Remembers travel tables, so that a plan that is optimized once more computes only its new points.
-import { type Matrix, makeMatrix, mostOfShort, rangeOf } from '@routewright/solver'
+import { computeRange, type Matrix, makeMatrix, mostOfShort } from '@routewright/solver'
 import { type LegSource, type LegTable, type OpenTable, pointKey, roundedPoint } from './leg-source.ts'
 import { shareTable } from './shared-table.ts'
 import type { TravelMatrix, TravelOptions, TravelPoint } from './travel.ts'
@@ -210,6 +210,6 @@ function copyRow(from: LegTable, fromOffset: number, to: TravelMatrix, toOffset:
 
 function isAllShort(entries: Matrix): boolean {
   if (entries instanceof Uint16Array) return true
-  const { least, most } = rangeOf(entries)
+  const { least, most } = computeRange(entries)
   return least >= 0 && most <= mostOfShort
 }

@@ -10,8 +10,8 @@ import { createRoadSource } from './road-source.ts'
 import { createServerSource, type RoutingProtocol } from './routing-server.ts'
 import { straightLines } from './straight-lines.ts'
 import {
-  curbOf,
-  modeOf,
+  findCurb,
+  getMode,
   type Travel,
   type TravelClass,
   TravelError,
@@ -33,7 +33,7 @@ export interface TravelSettings {
 }
 
 const protocols: Record<RoutingType, (travelClass: TravelClass) => RoutingProtocol> = {
-  osrm: (travelClass) => osrmProtocol(modeOf(travelClass), curbOf(travelClass) === 'always'),
+  osrm: (travelClass) => osrmProtocol(getMode(travelClass), findCurb(travelClass) === 'always'),
   valhalla: valhallaProtocol,
 }
 
@@ -84,10 +84,10 @@ function openRoadTravel({ config, log, roads: classes }: TravelSettings): Travel
     log.warn({ places, mode }, 'places outside the map: their travel times are straight lines')
   }
   const findSource = (travelClass: TravelClass) => {
-    const { roads } = classes.find(roadClassOf(travelClass))
+    const { roads } = classes.find(getRoadClass(travelClass))
     if (!roads) return undefined
-    const mode = modeOf(travelClass)
-    const options = { curb: curbOf(travelClass), withMixes: wantsMixes(travelClass) }
+    const mode = getMode(travelClass)
+    const options = { curb: findCurb(travelClass), withMixes: wantsMixes(travelClass) }
     const [ofRoads, kind] = [sources.get(roads) ?? new Map<string, LegSource>(), `${options.curb} ${options.withMixes}`]
     const source = ofRoads.get(kind) ?? createRoadSource(roads, mode, noticeOutside(mode), options)
     sources.set(roads, ofRoads.set(kind, source))
@@ -105,7 +105,7 @@ function openRoadTravel({ config, log, roads: classes }: TravelSettings): Travel
   }
 }
 
-function roadClassOf(travelClass: TravelClass): RoadClass {
+function getRoadClass(travelClass: TravelClass): RoadClass {
   return typeof travelClass === 'string' ? { mode: travelClass, needs: {} } : travelClass
 }
 
@@ -113,7 +113,7 @@ function roadClassOf(travelClass: TravelClass): RoadClass {
 function behindOpening(travel: TravelProvider, classes: TravelSettings['roads']): TravelProvider {
   const opened = async (travelClass: TravelClass, signal: AbortSignal | undefined) => {
     try {
-      await classes.open(roadClassOf(travelClass))
+      await classes.open(getRoadClass(travelClass))
     } catch (error) {
       throw new TravelError(`there are no roads for such a vehicle (${(error as Error).message})`, { cause: error })
     }
@@ -149,7 +149,7 @@ function markingStandIns(travel: TravelProvider, classes: TravelSettings['roads'
   return {
     ...travel,
     async path(points, travelClass, options) {
-      const { isStandIn } = classes.find(roadClassOf(travelClass))
+      const { isStandIn } = classes.find(getRoadClass(travelClass))
       const path = await travel.path(points, travelClass, options)
       return isStandIn ? { ...path, isStandIn } : path
     },

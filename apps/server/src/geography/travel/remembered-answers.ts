@@ -28,14 +28,14 @@ type Question<T> = (points: readonly TravelPoint[], travelClass: TravelClass) =>
 
 function createMemory<T>(ask: Question<T>) {
   const known = new Map<string, Promise<T>>()
-  const keyOf = (points: readonly TravelPoint[], travelClass: TravelClass) => JSON.stringify([travelClass, points])
+  const getKey = (points: readonly TravelPoint[], travelClass: TravelClass) => JSON.stringify([travelClass, points])
   return {
     ask: ((points, travelClass) => {
       const answer = ask(points, travelClass)
-      known.set(keyOf(points, travelClass), answer)
+      known.set(getKey(points, travelClass), answer)
       return answer
     }) satisfies Question<T>,
     find: (points: readonly TravelPoint[], travelClass: TravelClass): Promise<T> | undefined =>
-      known.get(keyOf(points, travelClass)),
+      known.get(getKey(points, travelClass)),
   }
 }

@@ -1,5 +1,5 @@
 // The road engine as a source of legs: roads where the extract has them, straight lines to and from places outside of it.
-import { mixOf, type RoadPoint } from '@routewright/roads'
+import { getMix, type RoadPoint } from '@routewright/roads'
 import type { Roads } from '../extracts/road-parts.ts'
 import type { LegTable, OpenTable, RoadSource, TravelLeg } from './leg-source.ts'
 import { straightLeg, straightTable, straightTrack } from './straight-lines.ts'
@@ -26,7 +26,7 @@ export interface RoadSourceOptions {
 }
 
 /** Mix for straight lines, whose roads are unknown: half of them count as main roads. */
-export const UNKNOWN_MIX = mixOf(2, 0, 1)
+export const UNKNOWN_MIX = getMix(2, 0, 1)
 
 /**
  * Whether a pair is driven on roads depends on its two places alone: both must lie within the same graph. So a route gets the
@@ -42,11 +42,11 @@ export function createRoadSource(
   const placed = (points: readonly TravelPoint[]) => roadPoints(points, curb)
   const tests = graphs.map((roads) => insideTest(roads.facts.bounds))
   /** Index of the first graph that the place lies within, or -1. */
-  const graphOf = (point: TravelPoint) => tests.findIndex((isInside) => isInside(point))
+  const getGraph = (point: TravelPoint) => tests.findIndex((isInside) => isInside(point))
   return {
     async matrix(sources, targets, options) {
-      const from = sources.map(graphOf)
-      const to = sources === targets ? from : targets.map(graphOf)
+      const from = sources.map(getGraph)
+      const to = sources === targets ? from : targets.map(getGraph)
       const [only = -1] = from
       if (only >= 0 && from.every((graph) => graph === only) && to.every((graph) => graph === only)) {
         const rows = placed(sources)
@@ -58,7 +58,7 @@ export function createRoadSource(
       const table = await straightTable(sources, targets, mode)
       if (withMixes) table.mixes = new Uint8Array(table.seconds.length).fill(UNKNOWN_MIX)
       for (const [graph, roads] of graphs.entries()) {
-        const part = { rows: indicesOf(from, graph), columns: indicesOf(to, graph) }
+        const part = { rows: listIndices(from, graph), columns: listIndices(to, graph) }
         if (part.rows.length === 0 || part.columns.length === 0) continue
         const own = await asked(() =>
           roads.matrix(placed(pick(sources, part.rows)), placed(pick(targets, part.columns)), {
@@ -72,15 +72,15 @@ export function createRoadSource(
     },
     async path(points, options) {
       const legs: TravelLeg[] = []
-      for (const { graph, run } of splitRuns(placed(points), graphOf)) {
+      for (const { graph, run } of splitRuns(placed(points), getGraph)) {
         const roads = graphs[graph]
         legs.push(...(roads ? await roadLegs(roads, run, options) : [outsideLeg(run, mode)]))
       }
       return legs
     },
-    covers: (point) => graphOf(point) >= 0,
-    reach: async (from, times, options) => roadReach(graphs[graphOf(from)], placed([from])[0]!, times, options),
-    track: (positions, options) => tracks(graphs, graphOf, positions, options),
+    covers: (point) => getGraph(point) >= 0,
+    reach: async (from, times, options) => roadReach(graphs[getGraph(from)], placed([from])[0]!, times, options),
+    track: (positions, options) => tracks(graphs, getGraph, positions, options),
   }
 }
 
@@ -98,9 +98,9 @@ interface Run<Point> {
 /** A line in pieces: as long as its points stay within one graph, and pair by pair elsewhere. Each begins where the last one ended. */
 function splitRuns<Point extends TravelPoint>(
   points: readonly Point[],
-  graphOf: (point: TravelPoint) => number,
+  getGraph: (point: TravelPoint) => number,
 ): Run<Point>[] {
-  const graphs = points.map(graphOf)
+  const graphs = points.map(getGraph)
   const runs: Run<Point>[] = []
   for (let first = 0, last: number; first < points.length - 1; first = last) {
     last = first + 1
@@ -113,12 +113,12 @@ function splitRuns<Point extends TravelPoint>(
 
 async function tracks(
   graphs: readonly Roads[],
-  graphOf: (point: TravelPoint) => number,
+  getGraph: (point: TravelPoint) => number,
   positions: readonly RecordedPosition[],
   options?: TravelOptions,
 ): Promise<TrackLeg[]> {
   const legs: TrackLeg[] = []
-  for (const { graph, run } of splitRuns(positions, graphOf)) {
+  for (const { graph, run } of splitRuns(positions, getGraph)) {
     const roads = graphs[graph]
     legs.push(...(roads ? await roadTrack(roads, run, options) : straightTrack(run)))
   }
@@ -178,12 +178,12 @@ async function copyInto(
   }
 }
 
-function indicesOf(graphs: readonly number[], wanted: number): number[] {
+function listIndices(graphs: readonly number[], wanted: number): number[] {
   return graphs.flatMap((graph, index) => (graph === wanted ? [index] : []))
 }
 
 function count(graphs: readonly number[], wanted: number): number {
-  return indicesOf(graphs, wanted).length
+  return listIndices(graphs, wanted).length
 }
 
 const approaches = { major_roads: 'curb_on_major_roads', always: 'curb' } as const

@@ -87,9 +87,9 @@ describe('a route on the roads', () => {
     const car = await planRoute([southOfRiver])
     const slow = await planRoute([southOfRiver], { traffic_options: { mode: 'car', multiplier: 2 } })
     const bicycle = await planRoute([southOfRiver], { traffic_options: { mode: 'bicycle' } })
-    const timeOf = ({ route }: typeof car) => route.planned_end_time - route.planned_start_time - 60
-    expect(timeOf(slow)).toBe(2 * timeOf(car))
-    expect(timeOf(bicycle)).toBeGreaterThan(timeOf(car))
+    const getTime = ({ route }: typeof car) => route.planned_end_time - route.planned_start_time - 60
+    expect(getTime(slow)).toBe(2 * getTime(car))
+    expect(getTime(bicycle)).toBeGreaterThan(getTime(car))
     expect(bicycle.route.planned_distance).toBe(4_600)
     // No roads were opened for trucks: straight lines, times a factor.
     const truck = await planRoute([southOfRiver], { traffic_options: { mode: 'truck' } })

@@ -33,13 +33,13 @@ const concurrentCalls = 4
 /** A server as a source of legs for one mode. */
 export function createServerSource({ url, protocol, timeoutMilliseconds = 30_000 }: RoutingServerOptions): LegSource {
   const limit = createLimit(concurrentCalls)
-  const askerOf =
+  const getAsker =
     (options: TravelOptions | undefined): Ask =>
     (path, body) =>
       limit(() => call(`${url}${path}`, body, timeoutMilliseconds, options?.signal))
   return {
     async matrix(sources, targets, options) {
-      const ask = askerOf(options)
+      const ask = getAsker(options)
       const size = sources.length * targets.length
       const whole: OpenTable = { seconds: new Int32Array(size).fill(-1), meters: new Int32Array(size).fill(-1) }
       const fill = async (rows: Span, columns: Span): Promise<void> => {
@@ -59,7 +59,7 @@ export function createServerSource({ url, protocol, timeoutMilliseconds = 30_000
       return whole
     },
     async path(points, options) {
-      const ask = askerOf(options)
+      const ask = getAsker(options)
       const search = async (part: readonly TravelPoint[]): Promise<TravelLeg[]> => {
         const legs = await protocol.path(ask, part)
         if (legs) return legs

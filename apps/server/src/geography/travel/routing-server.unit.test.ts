@@ -170,13 +170,13 @@ describe('OSRM', () => {
 function valhalla(path: string, body: string): Answer {
   const question = JSON.parse(body) as Record<string, { lat: number; lon: number }[]> & { costing: string }
   expect(question.costing).toBe('truck')
-  const pointsOf = (name: string) => question[name]!.map(({ lat, lon }) => ({ lat, lng: lon }))
+  const listPoints = (name: string) => question[name]!.map(({ lat, lon }) => ({ lat, lng: lon }))
   const refused = (error_code: number, error: string) => ({
     status: 400,
     body: { error_code, error, status_code: 400, status: 'Bad Request' },
   })
   if (path === '/sources_to_targets') {
-    const [sources, targets] = [pointsOf('sources'), pointsOf('targets')]
+    const [sources, targets] = [listPoints('sources'), listPoints('targets')]
     if (sources.length * targets.length > 2_500) return refused(150, 'Exceeded max locations: 2500')
     if ([...sources, ...targets].some(isIsland)) return refused(171, 'No suitable edges near location')
     // The largest distance of a pair, 400 km as it comes.
@@ -190,7 +190,7 @@ function valhalla(path: string, body: string): Answer {
     )
     return { body: { sources_to_targets: cells, units: 'kilometers', algorithm: 'costmatrix' } }
   }
-  const points = pointsOf('locations')
+  const points = listPoints('locations')
   if (points.length > 20) return refused(150, 'Exceeded max locations: 20')
   if (points.some(isIsland)) return refused(442, 'No path could be found for input')
   const legs = points.slice(1).map((to, index) => {

@@ -4,8 +4,8 @@ import type { LegSource } from './leg-source.ts'
 import type { MatrixCache } from './matrix-cache.ts'
 import {
   type DayPeriods,
+  findPeriods,
   type LegPeriods,
-  periodsOf,
   type TravelClass,
   type TravelMatrix,
   type TravelOptions,
@@ -19,15 +19,15 @@ export function sourcesByPeriod(
   travelClass: TravelClass,
   findSource: (travelClass: TravelClass) => LegSource | undefined,
 ): { starts: readonly number[]; sources: LegSource[] } | undefined {
-  const periods = periodsOf(travelClass)
+  const periods = findPeriods(travelClass)
   if (!periods) return undefined
   const plain = findSource(travelClass)
-  const sources = momentsOf(travelClass as VehicleClass, periods).flatMap((own) => findSource(own) ?? [])
+  const sources = listMoments(travelClass as VehicleClass, periods).flatMap((own) => findSource(own) ?? [])
   if (sources.length !== periods.starts.length || sources.some((source) => source === plain)) return undefined
   return { starts: periods.starts, sources }
 }
 
-function momentsOf({ periods: _asked, ...vehicle }: VehicleClass, { moments }: DayPeriods): VehicleClass[] {
+function listMoments({ periods: _asked, ...vehicle }: VehicleClass, { moments }: DayPeriods): VehicleClass[] {
   return moments.map((departsAt) => ({ ...vehicle, departsAt }))
 }
 

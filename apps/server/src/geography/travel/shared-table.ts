@@ -1,5 +1,5 @@
 // Travel tables as they are kept and handed to threads: in shared memory, large ones in 16 bits an entry where all of them fit.
-import { isShortEnough, type Matrix, makeMatrix, rangeOf } from '@routewright/solver'
+import { computeRange, isShortEnough, type Matrix, makeMatrix } from '@routewright/solver'
 import type { LegTable } from './leg-source.ts'
 import type { TravelMatrix } from './travel.ts'
 import { startTurns } from './turns.ts'
@@ -28,7 +28,7 @@ async function shareEntries(entries: Matrix): Promise<Matrix> {
 async function fitsShort(entries: Int32Array): Promise<boolean> {
   const takeTurn = startTurns()
   for (let from = 0; from < entries.length; from += stepEntries) {
-    const { least, most } = rangeOf(entries.subarray(from, from + stepEntries))
+    const { least, most } = computeRange(entries.subarray(from, from + stepEntries))
     if (!isShortEnough(entries.length, least, most)) return false
     await takeTurn()
   }

@@ -3,7 +3,7 @@ import { isShortEnough, makeMatrix } from '@routewright/solver'
 import type { LegTable, OpenTable, TravelLeg } from './leg-source.ts'
 import { encodePolyline } from './polyline.ts'
 import {
-  modeOf,
+  getMode,
   type TrackLeg,
   type TravelClass,
   type TravelMatrix,
@@ -145,7 +145,7 @@ export async function straightTable(
 }
 
 async function matrix(points: readonly TravelPoint[], travelClass: TravelClass): Promise<TravelMatrix> {
-  const model = modeModels[modeOf(travelClass)]
+  const model = modeModels[getMode(travelClass)]
   const vectors = unitVectors(points)
   const mostMeters = spanMeters(vectors) * model.circuity + 1
   const cells = points.length ** 2
@@ -182,7 +182,7 @@ async function fillStraight({ seconds, meters }: LegTable, vectors: Float64Array
 }
 
 async function path(points: readonly TravelPoint[], travelClass: TravelClass): Promise<TravelPath> {
-  const mode = modeOf(travelClass)
+  const mode = getMode(travelClass)
   const legs = points.slice(1).map((point, index) => straightLeg(points[index]!, point, mode))
   return {
     legSeconds: legs.map((leg) => leg.seconds),
@@ -211,7 +211,7 @@ async function track(positions: readonly TravelPoint[]): Promise<TrackLeg[]> {
 }
 
 async function row(from: TravelPoint, to: readonly TravelPoint[], travelClass: TravelClass): Promise<TravelRow> {
-  return { ...(await straightTable([from], to, modeOf(travelClass))), isStraight: true }
+  return { ...(await straightTable([from], to, getMode(travelClass))), isStraight: true }
 }
 
 async function table(
@@ -219,14 +219,14 @@ async function table(
   to: readonly TravelPoint[],
   travelClass: TravelClass,
 ): Promise<TravelMatrix> {
-  return straightTable(from, to, modeOf(travelClass))
+  return straightTable(from, to, getMode(travelClass))
 }
 
 /** Corners of the circles. */
 const circleCorners = 72
 
 async function reach(from: TravelPoint, times: readonly number[], travelClass: TravelClass): Promise<TravelReach> {
-  const { circuity, stages } = modeModels[modeOf(travelClass)]
+  const { circuity, stages } = modeModels[getMode(travelClass)]
   const areas = times.map((seconds) => {
     const ring = circle(from, roadMeters(seconds, stages) / circuity)
     return { seconds, polygons: [[ring]], outline: ring }

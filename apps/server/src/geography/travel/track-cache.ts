@@ -51,7 +51,7 @@ export class TrackCache {
     const isComplete = positions.length > first + pieceLength + contextLength
     if (!isComplete) return ask()
     const kept = this.keptOf(source)
-    const key = keyOf(part)
+    const key = getKey(part)
     const known = kept.get(key)
     const piece = known ?? withSize(await ask())
     kept.delete(key)
@@ -81,7 +81,7 @@ function withSize(legs: readonly TrackLeg[]): Piece {
   return { legs, bytes: legs.reduce((sum, { geometry }) => sum + geometry.length, bytesPerPiece) }
 }
 
-function keyOf(positions: readonly RecordedPosition[]): string {
+function getKey(positions: readonly RecordedPosition[]): string {
   const values = positions.flatMap(({ lat, lng, accuracyMeters, atSeconds }) => [
     lat,
     lng,

@@ -70,7 +70,7 @@ export type Curb = 'major_roads' | 'always'
 /** A mode alone stands for its usual vehicle on the usual day. */
 export type TravelClass = TravelMode | VehicleClass
 
-export function modeOf(travelClass: TravelClass): TravelMode {
+export function getMode(travelClass: TravelClass): TravelMode {
   return typeof travelClass === 'string' ? travelClass : travelClass.mode
 }
 
@@ -78,11 +78,11 @@ export function wantsMixes(travelClass: TravelClass): boolean {
   return typeof travelClass !== 'string' && travelClass.withMixes === true
 }
 
-export function periodsOf(travelClass: TravelClass): DayPeriods | undefined {
+export function findPeriods(travelClass: TravelClass): DayPeriods | undefined {
   return typeof travelClass === 'string' ? undefined : travelClass.periods
 }
 
-export function curbOf(travelClass: TravelClass): Curb | undefined {
+export function findCurb(travelClass: TravelClass): Curb | undefined {
   return typeof travelClass === 'string' ? undefined : travelClass.curb
 }
 

@@ -4,8 +4,8 @@ import { decodePolyline, encodePolyline } from './polyline.ts'
 import type { Ask, JsonAnswer, RoutingProtocol } from './routing-server.ts'
 import {
   type Curb,
-  curbOf,
-  modeOf,
+  findCurb,
+  getMode,
   type TravelClass,
   TravelError,
   type TravelMode,
@@ -37,11 +37,11 @@ interface RouteBody {
 const unreachableCodes = new Set([154, 170, 171, 442])
 
 export function valhallaProtocol(travelClass: TravelClass): RoutingProtocol {
-  const curb = curbOf(travelClass)
+  const curb = findCurb(travelClass)
   const costing = {
-    costing: costings[modeOf(travelClass)],
+    costing: costings[getMode(travelClass)],
     ...costingOptions(travelClass),
-    ...departureOf(travelClass),
+    ...getDeparture(travelClass),
   }
   const isTimed = 'date_time' in costing
   return {
@@ -92,7 +92,7 @@ function costingOptions(travelClass: TravelClass): { costing_options?: object } 
 }
 
 /** Leaving at a moment, in the local time of the places: the speeds of that hour of the week, where the server has some. */
-function departureOf(travelClass: TravelClass): { date_time?: object } {
+function getDeparture(travelClass: TravelClass): { date_time?: object } {
   if (typeof travelClass === 'string' || travelClass.departsAt === undefined) return {}
   return { date_time: { type: 1, value: travelClass.departsAt } }
 }

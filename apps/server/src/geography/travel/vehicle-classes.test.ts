@@ -128,8 +128,8 @@ test('an optimization gives each vehicle its own times, and a stop to the one th
   ])
   await call('POST', '/v2/stops', [{ label: 'north', location: north, duration: 60 }], { plan_id: planId })
   const { routes } = await call('POST', `/v2/plan/${planId}/optimize`)
-  const stopsOf = (id: string | undefined) => routes.find((route: { id: string }) => route.id === id).stops.length
-  expect(routeIds.map(stopsOf)).toEqual([0, 1])
+  const getStops = (id: string | undefined) => routes.find((route: { id: string }) => route.id === id).stops.length
+  expect(routeIds.map(getStops)).toEqual([0, 1])
   await call('DELETE', `/v2/route/${routeIds[1]}`)
   const { stops } = await call('POST', `/v2/plan/${planId}/optimize`)
   expect(stops[0].optimization_warnings.map(({ code }: { code: string }) => code)).toEqual(['max_distance'])

@@ -6,7 +6,7 @@ import type { UnassignedReason } from '@routewright/solver'
 import { finishRun, lockOwnRun, settleRun } from '../../data/optimization-runs.sql.ts'
 import type { RunRow } from '../../data/optimization-tables.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
-import { idsOf, mapById } from '../../data/records.ts'
+import { listIds, mapById } from '../../data/records.ts'
 import type { RouteRow } from '../../data/route-table.ts'
 import { insertRouteRows, listRoutesOfPlan } from '../../data/routes.sql.ts'
 import { listPromisedWindows } from '../../data/slot-promises.sql.ts'
@@ -15,9 +15,9 @@ import { listStopsOfPlanByRoute, writeStopWarnings } from '../../data/stops.sql.
 import type { WarningValue } from '../../data/values.ts'
 import { notFound } from '../../frame/platform/api-error.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
-import { arrivalsOf, brokenPromises, requireConsent } from '../../planning/consent/consent.ts'
+import { brokenPromises, getArrivals, requireConsent } from '../../planning/consent/consent.ts'
 import { lockPlans, refreshPlans, requirePlanAllows } from '../../planning/lifecycle/lifecycle.ts'
-import { bookingsOf, type ChargingBooking } from '../../planning/modelling/charging/charging.ts'
+import { type ChargingBooking, listBookings } from '../../planning/modelling/charging/charging.ts'
 import { outlyingWarnings } from '../../planning/modelling/outlying-stops.ts'
 import { unassignedWarning } from '../../planning/modelling/warnings.ts'
 import { loadContexts, placeOnRoutes, previewOrders, recomputeRoutes } from '../../planning/sequence/sequence.ts'
@@ -50,7 +50,7 @@ export function foundPlan(
   { planProblem, newRoutes, places }: PreparedPlan,
   { solution, remedies }: SolvedPlan,
 ): FoundPlan {
-  const idOf = (stop: number) => planProblem.stopRows[stop]!.id
+  const getId = (stop: number) => planProblem.stopRows[stop]!.id
   const hints = new Map(
     remedies.map(({ stop, vehicle, text }) => {
       const label = planProblem.routeRows[vehicle]?.label ?? 'The nearest route'
@@ -58,20 +58,20 @@ export function foundPlan(
     }),
   )
   const orders = planProblem.routeRows.map((): string[] => [])
-  for (const { vehicle, stops } of solution.routes) orders[vehicle] = stops.map(idOf)
+  for (const { vehicle, stops } of solution.routes) orders[vehicle] = stops.map(getId)
   return {
     routes: planProblem.routeRows.map(({ id, status, label }) => ({ id, status, label })),
     newRoutes: [...newRoutes],
-    stopIds: idsOf(planProblem.stopRows),
+    stopIds: listIds(planProblem.stopRows),
     places: [...places],
     refused: [...planProblem.refused],
     orders,
     unassigned: solution.unassigned.map(({ stop, reasons }) => {
-      const hint = hintOf(planProblem, stop, reasons) ?? hints.get(stop)
-      return { stop_id: idOf(stop), reasons, ...(hint ? { hint } : {}) }
+      const hint = findHint(planProblem, stop, reasons) ?? hints.get(stop)
+      return { stop_id: getId(stop), reasons, ...(hint ? { hint } : {}) }
     }),
     cost: solution.totalCost,
-    charging: bookingsOf(solution.routes, idsOf(planProblem.routeRows), planProblem.charging),
+    charging: listBookings(solution.routes, listIds(planProblem.routeRows), planProblem.charging),
   }
 }
 
@@ -89,7 +89,7 @@ export function foundAlternatives(prepared: PreparedPlan, { alternatives }: Solv
  * Returns a hint for a stop that is left out, in addition to the reason: that it is far away, which skills it needs, or that its
  * goods are aboard.
  */
-function hintOf(
+function findHint(
   { stopRows, routeRows, vehicles, stops }: PreparedPlan['planProblem'],
   stop: number,
   reasons: readonly UnassignedReason[],
@@ -156,7 +156,7 @@ async function arrivalsNow(scope: Scope, planId: string) {
   const routes = await listRoutesOfPlan(scope, planId)
   const orders = routes.map((route) => ({ route, stops: byRoute.get(route.id) ?? [] }))
   const context = (await loadContexts(scope, [planId])).get(planId)!
-  return arrivalsOf((await previewOrders(scope, planId, orders, context)).values())
+  return getArrivals((await previewOrders(scope, planId, orders, context)).values())
 }
 
 /**
@@ -172,7 +172,7 @@ export async function applyFound(
 ): Promise<number> {
   const routes = await usableRoutes(scope, plan, found, onlyRouteId)
   const stops = await listStopsOfPlanByRoute(scope, plan.id)
-  const orders = ordersOf(found, routes, stops)
+  const orders = listOrders(found, routes, stops)
   await placeOnRoutes(
     scope,
     orders.map(({ route, stopIds }) => ({ route, stopIds })),
@@ -215,7 +215,7 @@ interface RouteOrder {
 }
 
 /** Returns the sequence of each usable route: executed stops, then the solution's, then those that the problem did not contain. */
-function ordersOf(found: FoundPlan, routes: ReadonlyMap<string, RouteRow>, stops: readonly StopRow[]): RouteOrder[] {
+function listOrders(found: FoundPlan, routes: ReadonlyMap<string, RouteRow>, stops: readonly StopRow[]): RouteOrder[] {
   const places = new Map(found.places)
   const byId = mapById(stops)
   /** Returns whether the stop is still where it was when the problem was built, and may go where the solution puts it. */
@@ -254,7 +254,7 @@ const cameMeanwhile: WarningValue = {
 }
 
 /** Returns the reasons of left-out stops, by stop id. */
-export function reasonsOf(found: FoundPlan): Map<string, WarningValue[]> {
+export function collectReasons(found: FoundPlan): Map<string, WarningValue[]> {
   const reasons = new Map<string, WarningValue[]>()
   for (const { stop_id, reasons: codes, hint = '' } of found.unassigned) {
     const [first, ...others] = codes.map(unassignedWarning)
@@ -272,7 +272,7 @@ async function warnUnassigned(
   found: FoundPlan,
 ): Promise<number> {
   const places = new Map(found.places)
-  const reasons = reasonsOf(found)
+  const reasons = collectReasons(found)
   const stops = (await listStopsOfPlanByRoute(scope, planId)).filter(
     (stop) => stop.route_id === null && stop.status === 'pending',
   )

@@ -140,7 +140,7 @@ describe('optimizing', () => {
 
   test('in the cold a plan that lasted on a mild day leaves stops out', async () => {
     const battery = (temperature: number) => ({ capacity: 30_000, consumption: 200, temperature })
-    const planOf = async (temperature: number) => {
+    const readPlan = async (temperature: number) => {
       const plan = done(await call('POST', '/v2/plan', { execution_date: monday }, ofProject()))
       const base = { start_location: depot, end_location: depot, time_window: [4 * hour, 30 * hour] }
       done(await call('POST', '/v2/routes', [{ ...base, battery: battery(temperature) }], { plan_id: plan.id }))
@@ -148,7 +148,7 @@ describe('optimizing', () => {
       const full = done(await call('POST', `/v2/plan/${plan.id}/optimize`))
       return full.stops.filter((stop: { route_id?: string }) => stop.route_id).length
     }
-    expect(await planOf(15)).toBe(2)
-    expect(await planOf(-15)).toBe(1)
+    expect(await readPlan(15)).toBe(2)
+    expect(await readPlan(-15)).toBe(1)
   })
 })

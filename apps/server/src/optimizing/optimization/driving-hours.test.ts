@@ -88,10 +88,10 @@ describe('the law', () => {
       ),
     )
     expect(van).toMatchObject({ default_driving_rules: { law: 'eu' } })
-    const lawsOf = async (route: object) =>
+    const listLaws = async (route: object) =>
       (await planned(route, [at(3), at(6)])).route.breaks.map((pause) => `${pause.law} ${pause.reason} ${pause.after}`)
-    expect(new Set(await lawsOf({}))).toEqual(new Set([`us driving ${8 * hour}`]))
-    expect(await lawsOf({ vehicle_id: van.id })).toContain(`eu driving ${4.5 * hour}`)
+    expect(new Set(await listLaws({}))).toEqual(new Set([`us driving ${8 * hour}`]))
+    expect(await listLaws({ vehicle_id: van.id })).toContain(`eu driving ${4.5 * hour}`)
     const plain = { law: 'plain', counts: 'driving', after: 2 * hour, duration: 900 }
     const driver = done(
       await call(
@@ -102,9 +102,9 @@ describe('the law', () => {
       ),
     )
     expect(driver.driving_rules).toEqual(plain)
-    expect(new Set(await lawsOf({ vehicle_id: van.id }))).toEqual(new Set([`plain driving ${2 * hour}`]))
+    expect(new Set(await listLaws({ vehicle_id: van.id }))).toEqual(new Set([`plain driving ${2 * hour}`]))
     done(await call('PUT', `/app/v1/driver/${driver.id}`, { driving_rules: { law: 'none' } }))
-    expect(await lawsOf({ vehicle_id: van.id })).toEqual([])
+    expect(await listLaws({ vehicle_id: van.id })).toEqual([])
   })
 
   test('names the field and the limit that is wrong', async () => {

@@ -9,7 +9,7 @@ import {
 } from '../../data/optimization-results.sql.ts'
 import { finishRun, lockOwnRun } from '../../data/optimization-runs.sql.ts'
 import type { RunRow } from '../../data/optimization-tables.ts'
-import { idsOf, mapById } from '../../data/records.ts'
+import { listIds, mapById } from '../../data/records.ts'
 import { routeResource } from '../../data/resources/route.ts'
 import type { RouteRow } from '../../data/route-table.ts'
 import { listRoutesOfPlan } from '../../data/routes.sql.ts'
@@ -19,7 +19,7 @@ import { listStopsOfPlanByRoute } from '../../data/stops.sql.ts'
 import { notFound } from '../../frame/platform/api-error.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { type Services, systemCaller, transactAs } from '../../frame/platform/services.ts'
-import { arrivalsOf, brokenPromises, withNames } from '../../planning/consent/consent.ts'
+import { brokenPromises, getArrivals, withNames } from '../../planning/consent/consent.ts'
 import { countNewPlaces, loadKnownPlaces } from '../../planning/drivers/drivers.ts'
 import { lockPlans, requirePlanAllows } from '../../planning/lifecycle/lifecycle.ts'
 import type { ChargingBookings } from '../../planning/modelling/charging/charging.ts'
@@ -30,7 +30,7 @@ import { unassignedWarning } from '../../planning/modelling/warnings.ts'
 import { loadContexts, type PlanContext, previewOrders } from '../../planning/sequence/sequence.ts'
 import type { SolveProgress } from '../solving/solve-in-thread.ts'
 import { isWorthShowing } from './alternatives.ts'
-import { type ApplyOutcome, type FoundForGoal, type FoundPlan, reasonsOf } from './apply.ts'
+import { type ApplyOutcome, collectReasons, type FoundForGoal, type FoundPlan } from './apply.ts'
 
 /** Most points of the cost curve; beyond it, every other point is dropped. */
 const mostPoints = 200
@@ -49,7 +49,7 @@ export function recordProgress(services: Services, run: RunRow, planProblem: Pla
       curve.push({ seconds: Math.round((performance.now() - beganAt) / 10) / 100, cost, unassigned })
     }
     if (curve.length > mostPoints) curve = curve.filter((_, index) => index % 2 === 0 || index === curve.length - 1)
-    if (orders) tracks = tracksOf(planProblem, orders)
+    if (orders) tracks = listTracks(planProblem, orders)
     const now = performance.now()
     if (isWriting || now - writtenAt < writeMilliseconds) return
     isWriting = true
@@ -62,7 +62,7 @@ export function recordProgress(services: Services, run: RunRow, planProblem: Pla
   }
 }
 
-function tracksOf(planProblem: PlanProblem, orders: readonly (readonly number[])[]): Track[] {
+function listTracks(planProblem: PlanProblem, orders: readonly (readonly number[])[]): Track[] {
   return orders.map((stops, vehicle) => ({
     route_id: planProblem.routeRows[vehicle]!.id,
     stop_ids: stops.map((stop) => planProblem.stopRows[stop]!.id),
@@ -120,7 +120,7 @@ async function readBefore(scope: Scope, planId: string, run: RunRow) {
     present,
     orders,
     context,
-    figures: await figuresOf(scope, planId, orders, context),
+    figures: await computeFigures(scope, planId, orders, context),
     promised: await listPromisedWindows(scope, planId),
     newPlaces: await newPlacesCounter(scope, run.project_id, context),
   }
@@ -135,12 +135,12 @@ async function compareWith(plan: PlanBefore, found: FoundPlan) {
     route,
     stops: wanted.get(route.id) ?? present.get(route.id) ?? [],
   }))
-  const figuresAfter = await figuresOf(scope, planId, after, context, new Map(found.charging))
-  const placed = new Set(after.flatMap((entry) => idsOf(entry.stops)))
+  const figuresAfter = await computeFigures(scope, planId, after, context, new Map(found.charging))
+  const placed = new Set(after.flatMap((entry) => listIds(entry.stops)))
   const unassigned = stops.filter((stop) => stop.status === 'pending' && !placed.has(stop.id))
   const wasUnassigned = stops.filter((stop) => stop.status === 'pending' && stop.route_id === null)
-  const reasons = reasonsOf(found)
-  const broken = brokenPromises(promised, arrivalsOf(listTimes(figuresBefore)), arrivalsOf(listTimes(figuresAfter)))
+  const reasons = collectReasons(found)
+  const broken = brokenPromises(promised, getArrivals(listTimes(figuresBefore)), getArrivals(listTimes(figuresAfter)))
   return {
     before: { ...figuresOfPlan(listFigures(figuresBefore), wasUnassigned.length), ...newPlaces(plan.orders) },
     after: { ...figuresOfPlan(listFigures(figuresAfter), unassigned.length), ...newPlaces(after) },
@@ -154,7 +154,7 @@ async function compareWith(plan: PlanBefore, found: FoundPlan) {
         ...(label === null ? {} : { label }),
         before: figuresBefore.get(route.id)?.figures ?? nothing(),
         after: now,
-        stop_ids: idsOf(order),
+        stop_ids: listIds(order),
         stops: order.map((stop) => plannedStop(stop, times)),
       }
     }),
@@ -190,7 +190,7 @@ function wantedOrders(
   )
 }
 
-async function figuresOf(
+async function computeFigures(
   scope: Scope,
   planId: string,
   orders: readonly { route: RouteRow; stops: readonly StopRow[] }[],

@@ -38,7 +38,7 @@ interface WireRoute {
   stops: { id: string; label: string }[]
 }
 
-const ordersOf = ({ routes }: { routes: WireRoute[] }) =>
+const listOrders = ({ routes }: { routes: WireRoute[] }) =>
   routes.map((route) => [route.id, route.stops.map((stop) => stop.id)] as const)
 
 async function optimize(planId: string, options: object = {}) {
@@ -86,7 +86,7 @@ describe('a result that is kept aside', () => {
     const again = await call('POST', `/app/v1/plan/${planId}/optimization/${run.id}/apply`)
     expect(again.body.message_id).toBe('highway.optimization.error.not_ready')
     await ok('PUT', `/app/v1/plan/${planId}/arrangement`, applied.undo)
-    expect(ordersOf(await getPlan(planId))).toEqual(ordersOf(before))
+    expect(listOrders(await getPlan(planId))).toEqual(listOrders(before))
   })
 
   test('is no dearer than the plan as it is, however short the search', async () => {
@@ -200,11 +200,11 @@ describe('the ways to optimize', () => {
     const run = await optimize(planId, { mode: 'insert_only', hold: false })
     expect(run.state).toBe('applied')
     const after = await getPlan(planId)
-    for (const [index, [, order]] of ordersOf(before).entries()) {
-      const kept = ordersOf(after)[index]![1].filter((id) => order.includes(id))
+    for (const [index, [, order]] of listOrders(before).entries()) {
+      const kept = listOrders(after)[index]![1].filter((id) => order.includes(id))
       expect(kept).toEqual(order)
     }
-    expect(ordersOf(after).flatMap(([, order]) => order)).toHaveLength(13)
+    expect(listOrders(after).flatMap(([, order]) => order)).toHaveLength(13)
     const left = after.stops.filter((stop: { route_id?: string }) => !stop.route_id)
     expect(left).toMatchObject([{ label: 'x', optimization_warnings: [{ code: 'skill_missing' }] }])
   })
@@ -234,14 +234,14 @@ describe('the ways to optimize', () => {
       { ...first, time_windows: [[32_400, 36_000]] },
       { ...second, time_windows: [[46_800, 50_400]] },
     ]
-    const beginOf = async (config: object) => {
+    const findBeginning = async (config: object) => {
       const planId = await createPlan({ routes: [shift], stops, optimizer_config: config })
       await optimize(planId, { hold: false })
       const plan = await getPlan(planId)
       return plan.stops.find(({ label }: { label: string }) => label === 's0').planned_arrival_time
     }
-    expect(await beginOf({ max_wait_time: 14_400 })).toBe(36_000)
-    expect(await beginOf({ max_wait_time: 14_400, slack: 0.5 })).toBeLessThan(36_000)
+    expect(await findBeginning({ max_wait_time: 14_400 })).toBe(36_000)
+    expect(await findBeginning({ max_wait_time: 14_400, slack: 0.5 })).toBeLessThan(36_000)
     const planId = await createPlan({ routes: [shift], stops: located(2) })
     const refused = await call('POST', `/app/v1/plan/${planId}/optimization`, { config: { slack: 2 } })
     expect(refused.status).toBe(400)

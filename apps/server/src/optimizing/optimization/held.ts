@@ -5,7 +5,7 @@ import { dropResult, findResult } from '../../data/optimization-results.sql.ts'
 import { findRun, finishRun, requestCancel, settleRun } from '../../data/optimization-runs.sql.ts'
 import type { ResultRow, RunRow } from '../../data/optimization-tables.ts'
 import { findPlanRow } from '../../data/plans.sql.ts'
-import { recordOf, stateOf } from '../../data/resources/optimization-runs.ts'
+import { getRecord, getState } from '../../data/resources/optimization-runs.ts'
 import type { RouteRow } from '../../data/route-table.ts'
 import type { JsonObject } from '../../data/values.ts'
 import { apiError, notFound } from '../../frame/platform/api-error.ts'
@@ -15,7 +15,7 @@ import type { Services } from '../../frame/platform/services.ts'
 import { lockPlans, requirePlanAllows } from '../../planning/lifecycle/lifecycle.ts'
 import { applyWithConsent, type FoundPlan } from './apply.ts'
 import { requestPlanRun } from './optimization.ts'
-import { leftBy, ordersNow, undoOf } from './orders.ts'
+import { getUndo, leftBy, ordersNow } from './orders.ts'
 
 /** Starts a run; by default its result is held. Throws as `requestPlanRun`. */
 export async function startOptimization(
@@ -30,13 +30,13 @@ export async function startOptimization(
     isAwaited: false,
     mode,
     hold,
-    config: configOf(config, wishes),
+    config: findConfig(config, wishes),
   })
-  return recordOf(scope, run)
+  return getRecord(scope, run)
 }
 
 /** Adds the sliders and the wish for alternatives to the settings, for this run only. */
-function configOf(
+function findConfig(
   config: object | null | undefined,
   wishes: Pick<OptimizationOptions, 'balance' | 'compact' | 'familiar' | 'keep' | 'alternatives'>,
 ): JsonObject | undefined {
@@ -46,7 +46,7 @@ function configOf(
 
 /** Returns the run's record. Throws 404 for a run that the plan does not have. */
 export async function getOptimization(scope: Scope, planId: string, runId: string) {
-  return recordOf(scope, await getOwnRun(scope, planId, runId))
+  return getRecord(scope, await getOwnRun(scope, planId, runId))
 }
 
 async function getOwnRun(scope: Scope, planId: string, runId: string): Promise<RunRow> {
@@ -73,7 +73,7 @@ export async function discardOptimization(scope: Scope, planId: string, runId: s
   await lockPlans(scope, [planId])
   const run = await getOwnRun(scope, planId, runId)
   if (run.status === 'in progress') await finishRun(scope, run.id, { status: 'canceled' })
-  else if (stateOf(run) === 'ready') {
+  else if (getState(run) === 'ready') {
     await settleRun(scope, run.id, 'discarded_at')
     await dropResult(scope, run.id)
   }
@@ -90,7 +90,7 @@ export async function applyOptimization(scope: Scope, planId: string, runId: str
   if (!plan) throw notFound('plan', planId)
   requirePlanAllows(plan, 'optimized')
   const stored = await findResult(scope, runId)
-  const state = stateOf(run)
+  const state = getState(run)
   if (state !== 'ready' || !stored?.result) throw apiError('highway.optimization.error.not_ready', { id: runId, state })
   const { goal = 'cheapest' } = options
   const chosen = chosenPlan(stored, goal)
@@ -103,7 +103,7 @@ export async function applyOptimization(scope: Scope, planId: string, runId: str
   const after = await ordersNow(scope, planId)
   const { revision } = (await findPlanRow(scope, planId))!
   const nothing = { results: [], effects: [], routes: [], stops: [] }
-  return { preview: false, revision, ...nothing, unassigned: leftBy(before, after), undo: undoOf(before, after) }
+  return { preview: false, revision, ...nothing, unassigned: leftBy(before, after), undo: getUndo(before, after) }
 }
 
 function chosenPlan(stored: ResultRow, goal: PlanGoal) {

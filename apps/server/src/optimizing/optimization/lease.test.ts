@@ -71,7 +71,7 @@ describe.skipIf(testBackend === 'pglite')('several nodes on one database', () =>
     nodes[node]!.call('POST', `/v2/plan/${planId}/optimize/async`, { key: account.key })
   const running = async (planId: string) =>
     (await nodes[1]!.call('GET', `/v2/plan/${planId}/running_optimization`, { key: account.key })).body
-  const runsOf = (planId: string) =>
+  const listRuns = (planId: string) =>
     nodes[0]!.services.database.db.selectFrom('optimization_runs').selectAll().where('plan_id', '=', planId).execute()
 
   test('ten optimize calls at once on two nodes give exactly one run', async () => {
@@ -82,7 +82,7 @@ describe.skipIf(testBackend === 'pglite')('several nodes on one database', () =>
       const messageId = 'highway.optimization.error.sync_optimization_already_progress'
       expect({ status, message_id: body.message_id }).toEqual({ status: 400, message_id: messageId })
     }
-    expect(await runsOf(plan)).toHaveLength(1)
+    expect(await listRuns(plan)).toHaveLength(1)
     await nodes[0]!.call('DELETE', `/v2/plan/${plan}/running_optimization`, { key: account.key })
   })
 
@@ -104,7 +104,7 @@ describe.skipIf(testBackend === 'pglite')('several nodes on one database', () =>
       60,
     )
     expect(end).toMatchObject({ status: 'success', unassigned_stops: 0 })
-    const [run, ...others] = await runsOf(plan)
+    const [run, ...others] = await listRuns(plan)
     expect(others).toEqual([])
     expect(run!.attempts).toBe(2)
     const full = await nodes[0]!.call('GET', `/v2/plan/${plan}`, { key: account.key })
@@ -133,7 +133,7 @@ describe.skipIf(testBackend === 'pglite')('several nodes on one database', () =>
     const dead = { attempts: 1, heartbeat_at: new Date(Date.now() - 60_000) }
     await db.updateTable('optimization_runs').set(dead).where('plan_id', '=', plan).execute()
     expect((await optimize(1, plan)).status).toBe(200)
-    const statuses = (await runsOf(plan)).map((run) => run.status).sort()
+    const statuses = (await listRuns(plan)).map((run) => run.status).sort()
     expect(statuses).toEqual(['failed', 'in progress'])
   })
 

@@ -32,7 +32,7 @@ const read = async (id: string): Promise<Route> => done(await call('GET', `/v2/r
 const codes = ({ stops }: Route) => stops.flatMap((stop) => stop.optimization_warnings.map(({ code }) => code))
 const base = { start_location: depot, end_location: depot }
 
-async function planOf(day: string, routes: object[]): Promise<{ id: string; routes: string[] }> {
+async function getPlan(day: string, routes: object[]): Promise<{ id: string; routes: string[] }> {
   const plan = done(await call('POST', '/v2/plan', { execution_date: day }, ofProject()))
   const made = done(
     await call(
@@ -51,7 +51,7 @@ let degreesAnHour: number
 beforeEach(async () => {
   server.clock.set('2026-03-01T12:00:00.000Z')
   account = await server.createAccount()
-  const { routes } = await planOf(monday, [{ time_window: [0, 30 * hour], stops: [at(1)] }])
+  const { routes } = await getPlan(monday, [{ time_window: [0, 30 * hour], stops: [at(1)] }])
   const free = await read(routes[0]!)
   degreesAnHour = 2 / ((free.planned_end_time - free.planned_start_time - 600) / hour)
   vans = done(await call('POST', '/v2/vehicles', [{ label: 'Van 1' }, { label: 'Van 2' }], ofProject())).map(
@@ -83,7 +83,7 @@ describe('two routes of one driver on one day', () => {
   beforeEach(() => annDrives(monday))
 
   test('the second begins behind the first, with the break that both together ask for', async () => {
-    const { routes } = await planOf(monday, [morning(4), { ...evening(2), time_window: [6 * hour, 26 * hour] }])
+    const { routes } = await getPlan(monday, [morning(4), { ...evening(2), time_window: [6 * hour, 26 * hour] }])
     const [first, second] = await Promise.all(routes.map(read))
     expect(first!.breaks).toEqual([])
     expect(second!.planned_start_time).toBeGreaterThanOrEqual(first!.planned_end_time)
@@ -92,7 +92,7 @@ describe('two routes of one driver on one day', () => {
   })
 
   test('what both together are too much is flagged on the second, and goes when the first becomes shorter', async () => {
-    const plan = await planOf(monday, [morning(5), { ...evening(5), time_window: [6 * hour, 26 * hour] }])
+    const plan = await getPlan(monday, [morning(5), { ...evening(5), time_window: [6 * hour, 26 * hour] }])
     const [first, second] = plan.routes as [string, string]
     expect(codes(await read(first))).toEqual([])
     expect(codes(await read(second))).toContain('driving_hours')
@@ -102,7 +102,7 @@ describe('two routes of one driver on one day', () => {
   })
 
   test('the preview of an edit tells the route behind, where something changes about it', async () => {
-    const plan = await planOf(monday, [morning(3), { ...evening(5), time_window: [6 * hour, 26 * hour] }])
+    const plan = await getPlan(monday, [morning(3), { ...evening(5), time_window: [6 * hour, 26 * hour] }])
     const [first, second] = plan.routes as [string, string]
     expect(codes(await read(second))).toEqual([])
     const [far] = done(await call('POST', '/v2/stops', [at(2.5 * degreesAnHour)], { plan_id: plan.id }))
@@ -119,8 +119,8 @@ describe('two routes of one driver on one day', () => {
   })
 
   test('a route of another plan counts, a draft does not', async () => {
-    const { routes, id } = await planOf(monday, [morning(5)])
-    const other = await planOf(monday, [{ ...evening(5), time_window: [6 * hour, 26 * hour] }])
+    const { routes, id } = await getPlan(monday, [morning(5)])
+    const other = await getPlan(monday, [{ ...evening(5), time_window: [6 * hour, 26 * hour] }])
     expect(codes(await read(other.routes[0]!))).toContain('driving_hours')
     done(await call('PUT', `/v2/plan/${id}`, { status: 'draft' }))
     done(await call('PUT', `/v2/route/${other.routes[0]}`, { max_time: 20 * hour }))
@@ -133,7 +133,7 @@ describe('two routes of one driver on one day', () => {
       { vehicle_id: vans[0], time_window: [5 * hour, 14 * hour] },
       { vehicle_id: vans[1], time_window: [6 * hour, 26 * hour] },
     ]
-    const plan = await planOf(monday, fleet)
+    const plan = await getPlan(monday, fleet)
     const far = [1, -1, 1.1, -1.1].map((sign) => at(sign * 2.3 * degreesAnHour))
     done(await call('POST', '/v2/stops', far, { plan_id: plan.id }))
     const full = done(await call('POST', `/v2/plan/${plan.id}/optimize`))
@@ -166,8 +166,8 @@ describe('the days before', () => {
 
   test('what was driven since the log takes off what it said of the week', async () => {
     await tell({ driving_log: { date: monday, driving_left_week: 10 * hour } })
-    await planOf(monday, [late(5, 6)])
-    const { routes } = await planOf(tuesday, [late(8, 5)])
+    await getPlan(monday, [late(5, 6)])
+    const { routes } = await getPlan(tuesday, [late(8, 5)])
     expect(codes(await read(routes[0]!))).toContain('driving_hours')
     // A log of the day itself is the better witness.
     await tell({ driving_log: { date: tuesday, driving_left_week: 6 * hour } })
@@ -175,9 +175,9 @@ describe('the days before', () => {
   })
 
   test('the daily rest runs from the end of the day before; a project may leave the days before out', async () => {
-    const before = await planOf(monday, [late(18, 4)])
+    const before = await getPlan(monday, [late(18, 4)])
     const { planned_end_time: end } = await read(before.routes[0]!)
-    const { routes } = await planOf(tuesday, [late(5, 4)])
+    const { routes } = await getPlan(tuesday, [late(5, 4)])
     expect((await read(routes[0]!)).planned_start_time).toBeGreaterThanOrEqual(end + 11 * hour - 24 * hour)
     const headers = { cookie: await server.signIn(account.user_id), origin: 'http://localhost' }
     const path = `/app/v1/project/${account.project_id}`
@@ -188,17 +188,17 @@ describe('the days before', () => {
 
   test('a day that was never begun is none once it is past', async () => {
     await tell({ driving_log: { date: monday, driving_left_week: 10 * hour } })
-    await planOf(monday, [late(5, 6)])
+    await getPlan(monday, [late(5, 6)])
     server.clock.set('2026-03-04T06:00:00.000Z')
     const wednesday = '2026-03-04'
     await annDrives(wednesday)
-    const { routes } = await planOf(wednesday, [late(8, 5)])
+    const { routes } = await getPlan(wednesday, [late(8, 5)])
     expect(codes(await read(routes[0]!))).toEqual([])
   })
 
   test('a route that is over counts as it was reported; the driver’s record shows it, and forgets it with him', async () => {
     await tell({ driving_log: { date: monday, driving_left_week: 10 * hour } })
-    const { routes } = await planOf(monday, [late(6, 4)])
+    const { routes } = await getPlan(monday, [late(6, 4)])
     const planned = await read(routes[0]!)
     const token = done(await call('POST', `/v2/route/${routes[0]}/dispatch`)).public_link.split('/d/')[1]
     const drive = async (path: string, body: object) => {
@@ -221,7 +221,7 @@ describe('the days before', () => {
     expect(work).toMatchObject({ date: tuesday, counts: true, driving_last_week: 0 })
     expect(work.routes).toMatchObject([{ route_id: routes[0], date: monday, is_reported: true }])
     expect(Math.abs(work.driving_this_week - 5 * hour)).toBeLessThan(120)
-    const next = await planOf(tuesday, [late(8, 5.5)])
+    const next = await getPlan(tuesday, [late(8, 5.5)])
     expect(codes(await read(next.routes[0]!))).toContain('driving_hours')
     const headers = { cookie: await server.signIn(account.user_id), origin: 'http://localhost' }
     const data = done(await server.call('GET', `/app/v1/driver/${driver}/data`, { headers }))

@@ -37,10 +37,10 @@ async function optimize(planId: string, query: Query = {}): Promise<WirePlan> {
 }
 
 const getPlan = async (planId: string): Promise<WirePlan> => (await call('GET', `/v2/plan/${planId}`)).body
-const codesOf = (stop: WireStop) => stop.optimization_warnings.map(({ code }) => code)
-const unassignedOf = (plan: WirePlan) => plan.stops.filter((stop) => !stop.route_id)
-const orderOf = (plan: WirePlan, index: number) => plan.routes[index]!.stops.map((stop) => stop.id)
-const labelsOf = (plan: WirePlan, index: number) => plan.routes[index]!.stops.map((stop) => stop.label)
+const listCodes = (stop: WireStop) => stop.optimization_warnings.map(({ code }) => code)
+const listUnassigned = (plan: WirePlan) => plan.stops.filter((stop) => !stop.route_id)
+const getOrder = (plan: WirePlan, index: number) => plan.routes[index]!.stops.map((stop) => stop.id)
+const listLabels = (plan: WirePlan, index: number) => plan.routes[index]!.stops.map((stop) => stop.label)
 
 /** The driver opens the route. */
 async function start(routeId: string) {
@@ -74,7 +74,7 @@ describe('building routes', () => {
     expect(full.routes.map((route) => route.label)).toEqual(['A', 'B'])
     expect(full.vehicles.map((vehicle) => vehicle.label)).toEqual(['A', 'B'])
     expect(full).toMatchObject({ status: 'planning', total_routes: 2, total_stops: 12, pending_stops: 12 })
-    expect(unassignedOf(full)).toEqual([])
+    expect(listUnassigned(full)).toEqual([])
     expect(listBrokenRules(full)).toEqual([])
     expect(await getPlan(plan)).toEqual(full)
     expect((await call('GET', `/v2/plan/${plan}/running_optimization`)).body).toMatchObject({
@@ -112,7 +112,7 @@ describe('building routes', () => {
     const plan = await createPlan({ stops, routes, optimizer_config: { time_limit_seconds: 1 } })
     const full = await optimize(plan)
     expect(listBrokenRules(full)).toEqual([])
-    expect(unassignedOf(full).filter((stop) => codesOf(stop).length === 0)).toEqual([])
+    expect(listUnassigned(full).filter((stop) => listCodes(stop).length === 0)).toEqual([])
     expect(full.stops.filter((stop) => stop.route_id).length).toBeGreaterThan(30)
     expect(full.stops.filter((stop) => stop.route_id && stop.optimization_warning)).toEqual([])
   })
@@ -139,8 +139,8 @@ describe('building routes', () => {
       project,
     )
     const full = await optimize(plan)
-    expect(labelsOf(full, 1)).toEqual(expect.arrayContaining(['s0', 's1', 's2']))
-    expect(unassignedOf(full).map((stop) => [stop.label, codesOf(stop)])).toEqual([['far', ['cheaper_to_drop']]])
+    expect(listLabels(full, 1)).toEqual(expect.arrayContaining(['s0', 's1', 's2']))
+    expect(listUnassigned(full).map((stop) => [stop.label, listCodes(stop)])).toEqual([['far', ['cheaper_to_drop']]])
   })
 
   test('every stop that is left out has its reason', async () => {
@@ -155,8 +155,8 @@ describe('building routes', () => {
     ]
     const plan = await createPlan({ stops, routes: [{ ...shift, max_weight: 100, max_distance: 50_000 }] })
     const full = await optimize(plan)
-    expect(labelsOf(full, 0)).toEqual(['fine'])
-    for (const stop of unassignedOf(full)) expect([stop.label, codesOf(stop)[0]]).toEqual([stop.label, stop.label])
+    expect(listLabels(full, 0)).toEqual(['fine'])
+    for (const stop of listUnassigned(full)) expect([stop.label, listCodes(stop)[0]]).toEqual([stop.label, stop.label])
     const far = full.stops.find((stop) => stop.label === 'max_distance')!
     expect(far.optimization_warnings[0]!.message).toMatch(
       /The nearest route would fit if the route might be .* km longer/,
@@ -198,8 +198,8 @@ describe('what stays', () => {
     const plan = await createPlan({ routes, stops: located(4, 16) })
     const before = await getPlan(plan)
     const after = await optimize(plan, { keep_current_assignment: true })
-    expect(unassignedOf(after)).toEqual([])
-    for (const index of [0, 1]) expect(orderOf(after, index)).toEqual(expect.arrayContaining(orderOf(before, index)))
+    expect(listUnassigned(after)).toEqual([])
+    for (const index of [0, 1]) expect(getOrder(after, index)).toEqual(expect.arrayContaining(getOrder(before, index)))
     expect(after.routes[1]!.planned_distance).toBeLessThan(before.routes[1]!.planned_distance!)
     expect(listBrokenRules(after)).toEqual([])
   })
@@ -208,7 +208,7 @@ describe('what stays', () => {
     const stops = [...located(2), { label: 'late', location: place(3), time_windows: [[1_000, 2_000]] }]
     const plan = await createPlan({ routes: [{ ...shift, stops }] })
     const after = await optimize(plan, { keep_current_assignment: true })
-    expect(labelsOf(after, 0).sort()).toEqual(['late', 's0', 's1'])
+    expect(listLabels(after, 0).sort()).toEqual(['late', 's0', 's1'])
     expect(after.stops.filter((stop) => stop.optimization_warning).map((stop) => stop.label)).toEqual(['late'])
   })
 
@@ -228,7 +228,7 @@ describe('what stays', () => {
     const first = await optimize(plan)
     expect(numbers(first)).toEqual(Array.from({ length: 15 }, (_, index) => String(index + 1)))
     const second = await optimize(plan)
-    expect([orderOf(second, 0), orderOf(second, 1)]).toEqual([orderOf(first, 0), orderOf(first, 1)])
+    expect([getOrder(second, 0), getOrder(second, 1)]).toEqual([getOrder(first, 0), getOrder(first, 1)])
   })
 })
 
@@ -244,18 +244,18 @@ describe('live mode', () => {
     })
     const before = await getPlan(plan)
     const route = before.routes[0]!
-    const [done, next, ...others] = orderOf(before, 0)
+    const [done, next, ...others] = getOrder(before, 0)
     server.clock.set('2026-03-02T09:00:00.000Z')
     await start(route.id)
     await execute(done!)
     const after = await optimize(plan)
-    const order = orderOf(after, 0)
+    const order = getOrder(after, 0)
     expect(after.status).toBe('in_progress')
     expect(order.slice(0, 2)).toEqual([done, next])
     expect(order).toEqual(expect.arrayContaining(others))
-    expect(labelsOf(after, 0)).not.toContain('new goods')
-    expect(labelsOf(after, 1)).toContain('new goods')
-    expect(labelsOf(after, 0)).toContain('new visit')
+    expect(listLabels(after, 0)).not.toContain('new goods')
+    expect(listLabels(after, 1)).toContain('new goods')
+    expect(listLabels(after, 0)).toContain('new visit')
     const times = after.routes[0]!.stops.map((stop) => stop.planned_arrival_time!)
     expect(times[0]).toBe(route.stops[0]!.planned_arrival_time)
     expect(times[1]).toBeGreaterThanOrEqual(9 * 3600)
@@ -276,7 +276,7 @@ describe('one route', () => {
     const before = await getPlan(plan)
     const answer = await call('POST', `/v2/route/${before.routes[0]!.id}/optimize`)
     expect(answer.status, answer.text).toBe(200)
-    expect(answer.body.unassigned_stops.map((stop: WireStop) => [stop.label, codesOf(stop)])).toEqual([
+    expect(answer.body.unassigned_stops.map((stop: WireStop) => [stop.label, listCodes(stop)])).toEqual([
       ['late', ['time_window']],
     ])
     expect(answer.body.route.stops).toHaveLength(8)
@@ -325,7 +325,7 @@ describe('in the background', () => {
     expect(await getPlan(plan)).toEqual(before)
     // The plan is free again.
     await call('PUT', `/v2/plan/${plan}`, { optimizer_config: { time_limit_seconds: 1 } })
-    expect(unassignedOf(await optimize(plan))).toEqual([])
+    expect(listUnassigned(await optimize(plan))).toEqual([])
     expect((await call('DELETE', `/v2/plan/${plan}/running_optimization`)).body.status).toBe('success')
   })
 
@@ -336,7 +336,7 @@ describe('in the background', () => {
     const canceled = await call('DELETE', `/v2/plan/${plan}/running_optimization`, undefined, { apply: true })
     expect(canceled).toMatchObject({ status: 200, body: { finished: true, status: 'canceled' } })
     const after = await getPlan(plan)
-    expect(unassignedOf(after)).toEqual([])
+    expect(listUnassigned(after)).toEqual([])
     expect(listBrokenRules(after)).toEqual([])
   })
 
@@ -369,8 +369,8 @@ describe('in the background', () => {
     expect(at(byHand)?.route_id).toBe(second!.id)
     expect(at(executed)?.route_id).toBeUndefined()
     expect(at(added)).toMatchObject({ optimization_warning: true })
-    expect(orderOf(after, 2)).toEqual(orderOf(before, 2))
-    expect(orderOf(after, 3)).toEqual(orderOf(before, 3))
+    expect(getOrder(after, 2)).toEqual(getOrder(before, 2))
+    expect(getOrder(after, 3)).toEqual(getOrder(before, 3))
     for (const route of after.routes) expect(route.stops.map((stop) => stop.order)).toEqual([...route.stops.keys()])
     expect(new Set(after.routes.flatMap((route) => route.stops.map((stop) => stop.id))).size).toBeGreaterThan(20)
     expect(after).toMatchObject({ total_stops: 54, pending_stops: 53 })

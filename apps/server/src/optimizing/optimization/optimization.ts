@@ -16,8 +16,8 @@ import type { RunRow } from '../../data/optimization-tables.ts'
 import { hasOtherOrganization } from '../../data/organizations.sql.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
 import { findPlanRow } from '../../data/plans.sql.ts'
-import { idsOf } from '../../data/records.ts'
-import { runRecord, stateOf } from '../../data/resources/optimization-runs.ts'
+import { listIds } from '../../data/records.ts'
+import { getState, runRecord } from '../../data/resources/optimization-runs.ts'
 import { listStopsOfRoutes, listUnassignedStops } from '../../data/stops.sql.ts'
 import type { JsonObject } from '../../data/values.ts'
 import { type ApiError, apiError, notFound } from '../../frame/platform/api-error.ts'
@@ -74,10 +74,10 @@ export async function requestRouteRun(
   requireRouteAllows(route, 'stops_joined')
   const stops = await listStopsOfRoutes(scope, [route.id])
   const run = await takeLease(scope, services, plan, route.id, { keepCurrentAssignment: false, isAwaited: true })
-  return { run, stopIds: idsOf(stops) }
+  return { run, stopIds: listIds(stops) }
 }
 
-export { runRecord, stateOf }
+export { getState, runRecord }
 
 /** Seconds of a run after bookings: short, because nobody waits for it and others need the processors. */
 const secondsAfterBookings = 10
@@ -164,7 +164,7 @@ export async function waitForRun(services: Services, run: RunRow): Promise<RunRo
   const end = performance.now() + (solverSeconds.maxWhenWaiting + extraWaitSeconds) * 1000
   for (let pauseMilliseconds = 20; ; pauseMilliseconds = Math.min(200, pauseMilliseconds * 1.3)) {
     const now = await getRun(services, run.id)
-    if (now.status === 'failed') throw failureOf(now)
+    if (now.status === 'failed') throw getFailure(now)
     if (now.status !== 'in progress') return now
     if (performance.now() > end)
       throw failed(run, 'it takes longer than this call may wait; it goes on in the background')
@@ -183,7 +183,7 @@ export async function waitForCancel(services: Services, run: RunRow): Promise<Ru
   return now
 }
 
-function failureOf(run: RunRow): ApiError {
+function getFailure(run: RunRow): ApiError {
   const messageId = run.error?.message_id
   if (messageId === 'highway.optimization.error.plan_finished') return apiError(messageId, { id: run.plan_id })
   if (messageId === 'highway.domain.error.not_found') return notFound('plan', run.plan_id)

@@ -21,7 +21,7 @@ export function leftBy(before: Orders, after: Orders): string[] {
 }
 
 /** Returns the arrangement that restores the earlier sequences. */
-export function undoOf(before: Orders, after: Orders) {
+export function getUndo(before: Orders, after: Orders) {
   const changed = [...after].filter(([id, order]) => JSON.stringify(order) !== JSON.stringify(before.get(id) ?? []))
   const was = new Set([...before.values()].flat())
   return {

@@ -8,11 +8,11 @@ import { findPlanRow } from '../../data/plans.sql.ts'
 import type { RouteRow } from '../../data/route-table.ts'
 import { notFound } from '../../frame/platform/api-error.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
-import { familiarityOf, loadKnownPlaces } from '../../planning/drivers/drivers.ts'
+import { getFamiliarity, loadKnownPlaces } from '../../planning/drivers/drivers.ts'
 import { createPlanProblem, type PlanProblem } from '../../planning/modelling/plan-problem.ts'
 import type { DriversOfDay } from '../../planning/modelling/route-drivers.ts'
 import type { PlanSettings } from '../../planning/modelling/settings.ts'
-import { newRouteOf } from '../../planning/routes/routes.ts'
+import { getNewRoute } from '../../planning/routes/routes.ts'
 import { loadContexts, loadPlanRows } from '../../planning/sequence/sequence.ts'
 import { listVehiclesForDay } from '../../planning/vehicles/vehicles.ts'
 
@@ -72,11 +72,11 @@ async function findWhoKnows(
   drivers: DriversOfDay | undefined,
 ): Promise<number[][] | undefined> {
   if (settings.familiarSeconds === 0) return undefined
-  return familiarityOf(await loadKnownPlaces(scope, plan.project_id), stopRows, routeRows, drivers)
+  return getFamiliarity(await loadKnownPlaces(scope, plan.project_id), stopRows, routeRows, drivers)
 }
 
 /** Returns one route for every enabled vehicle of the project that works on the weekday of the plan. */
 async function makeRoutes(scope: Scope, plan: PlanRow): Promise<RouteRow[]> {
   const vehicles = await listVehiclesForDay(scope, plan.project_id, plan.execution_date)
-  return vehicles.map((vehicle, order) => newRouteOf(scope, plan, vehicle, order))
+  return vehicles.map((vehicle, order) => getNewRoute(scope, plan, vehicle, order))
 }

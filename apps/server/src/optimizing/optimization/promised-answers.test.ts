@@ -37,7 +37,7 @@ async function optimize(id: string): Promise<WirePlan> {
 }
 
 const served = ({ routes }: WirePlan) => routes.flatMap(({ stops }) => stops.map(({ label }) => label)).sort()
-const warningsOf = ({ optimization_warnings }: WireStop) => optimization_warnings.map(({ code }) => code)
+const listWarnings = ({ optimization_warnings }: WireStop) => optimization_warnings.map(({ code }) => code)
 const stopNamed = ({ stops }: WirePlan, label: string) => stops.find((stop) => stop.label === label)!
 
 const pair = [
@@ -54,8 +54,8 @@ const pair = [
 test('nothing is fetched for a delivery that cannot be kept, and both ends say why', async () => {
   const plan = await optimize(await create([shift], pair))
   expect(served(plan)).toEqual(['other'])
-  expect(warningsOf(stopNamed(plan, 'from store'))).toEqual(['delivery_unassigned'])
-  expect(warningsOf(stopNamed(plan, 'deliver'))).toEqual(['time_window'])
+  expect(listWarnings(stopNamed(plan, 'from store'))).toEqual(['delivery_unassigned'])
+  expect(listWarnings(stopNamed(plan, 'deliver'))).toEqual(['time_window'])
 })
 
 test('a pickup that is put on a route by hand without its delivery is warned about', async () => {
@@ -65,7 +65,7 @@ test('a pickup that is put on a route by hand without its delivery is warned abo
   const moved = await call('PUT', `/v2/stop/${stop.id}`, { route_id: plan.routes[0]!.id })
   expect(moved.status, moved.text).toBe(200)
   const after: WirePlan = (await call('GET', `/v2/plan/${id}`)).body
-  expect(warningsOf(stopNamed(after, 'from store'))).toContain('delivery_unassigned')
+  expect(listWarnings(stopNamed(after, 'from store'))).toContain('delivery_unassigned')
 })
 
 test('the higher reward goes first, then as many as fit', async () => {
@@ -95,7 +95,7 @@ test('goods ride from leaving the pickup to being handed over, the wait before t
   }
   const plan = await optimize(await create([shift], [{ ...meal, pickup: kitchen }]))
   expect(served(plan)).toEqual([])
-  expect(warningsOf(stopNamed(plan, 'meal'))).toEqual(['max_time'])
+  expect(listWarnings(stopNamed(plan, 'meal'))).toEqual(['max_time'])
 })
 
 test('a van waits empty rather than loaded', async () => {

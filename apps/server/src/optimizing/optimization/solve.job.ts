@@ -20,7 +20,7 @@ import { type Caller, type Services, transactAs } from '../../frame/platform/ser
 import type { Tracing } from '../../frame/platform/tracing.ts'
 import { TravelError, type TravelMatrix, type TravelProvider } from '../../geography/travel/travel.ts'
 import { withTravel } from '../../planning/modelling/plan-problem.ts'
-import { waitPriceOf } from '../solving/patience.ts'
+import { getWaitPrice } from '../solving/patience.ts'
 import type { AlternativeGoal } from '../solving/solve.worker.ts'
 import { type RunningSolve, type SolveAnswer, startSolve } from '../solving/solve-in-thread.ts'
 import { alternativeGoals } from './alternatives.ts'
@@ -70,7 +70,7 @@ export async function runOptimization(services: Services, runId: string, limits:
   if (!run) return
   const fail = (error: RunError) => {
     const end = { status: 'failed', error } as const
-    return transactAs(services, callerOf(run), (scope) => finishRun(scope, run.id, end), services.clock.now())
+    return transactAs(services, getCaller(run), (scope) => finishRun(scope, run.id, end), services.clock.now())
   }
   if (run.attempts > maxAttempts) {
     return await fail(failure(`it was given up after ${maxAttempts} attempts that did not come to an end`))
@@ -84,14 +84,14 @@ export async function runOptimization(services: Services, runId: string, limits:
       throw error
     }
     services.log.error({ err: error, run: run.id, plan: run.plan_id }, 'optimization failed')
-    await fail(errorOf(error))
+    await fail(getError(error))
   } finally {
     await beating.stop()
   }
 }
 
 /** Converts an error to the one that the caller sees. */
-function errorOf(error: unknown): RunError {
+function getError(error: unknown): RunError {
   if (error instanceof ApiError) return { message: error.message, message_id: error.messageId }
   return failure(error instanceof TravelError ? error.message : 'an internal error')
 }
@@ -101,7 +101,7 @@ function failure(reason: string): RunError {
 }
 
 async function solveAndApply(services: Services, run: RunRow, limits: RunLimits, beating: Beating): Promise<void> {
-  const inTransaction = <T>(work: (scope: Scope) => Promise<T>) => transactAs(services, callerOf(run), work)
+  const inTransaction = <T>(work: (scope: Scope) => Promise<T>) => transactAs(services, getCaller(run), work)
   const { tracing } = services
   const prepared = await tracing.span('prepare', {}, () => inTransaction((scope) => preparePlan(scope, run)))
   const apply = (answer: SolveAnswer | undefined, status: 'success' | 'canceled') =>
@@ -239,7 +239,7 @@ function startSolving(
   const order = {
     problem,
     seconds: seconds / passes,
-    waitPrice: waitPriceOf(settings.patience, settings.timeLimitSeconds !== undefined),
+    waitPrice: getWaitPrice(settings.patience, settings.timeLimitSeconds !== undefined),
     seed: settings.seed,
     threads: Math.min(2, availableParallelism()),
     areasWeight: settings.areasWeight,
@@ -375,7 +375,7 @@ async function pause(seconds: number, signal: AbortSignal): Promise<boolean> {
 }
 
 /** Caller in whose name the run was requested. */
-function callerOf(run: RunRow): Caller {
+function getCaller(run: RunRow): Caller {
   return { organizationId: run.organization_id, projects: 'all', actor: run.actor }
 }
 

@@ -19,7 +19,7 @@ export function mostPasses({ shared }: Pick<PlanProblem, 'shared'>): number {
  * them is planned again with the hours they leave. Undefined where every driver's routes are lawful.
  */
 export function nextPass({ shared }: PlanProblem, problem: Problem, { routes }: Solution): Problem | undefined {
-  const stopsOf = (v: number) => routes.find(({ vehicle }) => vehicle === v)?.stops ?? []
+  const listStops = (v: number) => routes.find(({ vehicle }) => vehicle === v)?.stops ?? []
   const vehicles = [...problem.vehicles]
   const kept = new Set<number>()
   let isBroken = false
@@ -29,10 +29,10 @@ export function nextPass({ shared }: PlanProblem, problem: Problem, { routes }: 
     for (const [index, v] of turn.entries()) {
       const { drivingRules: _, ...vehicle } = vehicles[v]!
       const drivingRules = rulesBehind(v, earlier)
-      const before = evaluate(problem, v, stopsOf(v))
+      const before = evaluate(problem, v, listStops(v))
       vehicles[v] = { ...vehicle, ...(drivingRules && { drivingRules }) }
       if (!isOpen) continue
-      const found = evaluate({ ...problem, vehicles: vehicles.with(v, vehicles[v]) }, v, stopsOf(v))
+      const found = evaluate({ ...problem, vehicles: vehicles.with(v, vehicles[v]) }, v, listStops(v))
       if (isWorse(found, before)) {
         isBroken = true
         isOpen = false
@@ -44,7 +44,7 @@ export function nextPass({ shared }: PlanProblem, problem: Problem, { routes }: 
   }
   if (!isBroken) return undefined
   const held = vehicles.map((vehicle, v) => {
-    return kept.has(v) ? { ...vehicle, pinned: [], pinnedPrefix: stopsOf(v), isLocked: true } : vehicle
+    return kept.has(v) ? { ...vehicle, pinned: [], pinnedPrefix: listStops(v), isLocked: true } : vehicle
   })
   return { ...problem, vehicles: held }
 }

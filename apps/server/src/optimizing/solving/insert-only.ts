@@ -40,10 +40,14 @@ export function insertOnly(
       order.splice(best.position, 0, stop)
       routes[best.vehicle] = evaluate(problem, best.vehicle, order)
     } else left.push(stop)
-    onProgress({ fraction: (index + 1) / total, cost: costOf(routes), unassigned: left.length + total - index - 1 })
+    onProgress({
+      fraction: (index + 1) / total,
+      cost: computeCost(routes),
+      unassigned: left.length + total - index - 1,
+    })
   }
   left.push(...takeBackLonePickups(problem, routes, assigned))
-  const solution: Solution = { routes, unassigned: [], cost: sumCosts(routes), totalCost: costOf(routes) }
+  const solution: Solution = { routes, unassigned: [], cost: sumCosts(routes), totalCost: computeCost(routes) }
   solution.unassigned = left.map((stop) => ({ stop, reasons: listReasons(problem, solution, stop, explainedVehicles) }))
   return solution
 }
@@ -95,7 +99,7 @@ function findPlace(problem: Problem, routes: readonly Route[], stop: number): In
   return place && place.violations.length === 0 ? place : undefined
 }
 
-function costOf(routes: readonly Route[]): number {
+function computeCost(routes: readonly Route[]): number {
   return routes.reduce((sum, route) => sum + route.totalCost, 0)
 }
 

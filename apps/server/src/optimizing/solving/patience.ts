@@ -8,6 +8,6 @@ const factors: Record<Patience, number> = { quick: 5, usual: 1, thorough: 0.2 }
 const factorOfChosenTime = 0.1
 
 /** Price of a second of waiting, in percent of the plan's cost. */
-export function waitPriceOf(patience: Patience, isTimeChosen: boolean): number {
+export function getWaitPrice(patience: Patience, isTimeChosen: boolean): number {
   return usualWaitPrice * factors[patience] * (isTimeChosen ? factorOfChosenTime : 1)
 }

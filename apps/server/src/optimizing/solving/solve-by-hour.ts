@@ -36,7 +36,7 @@ function meanProfile(profile: TravelProfile, from: number, to: number): TravelPr
   const { seconds, meters, hours } = profile
   // Profiles of arrivals by points come from files, not from projects.
   if (hours === undefined || hours.kind === 'arrivals') return profile
-  const shares = sharesOf(hours.periodStarts, from, to)
+  const shares = listShares(hours.periodStarts, from, to)
   if (hours.kind === 'matrices') return { seconds: meanSeconds(seconds, hours.seconds, shares), meters }
   const { speeds, classes, distances } = hours
   const factors = speeds.map((ofClass) => ofClass.reduce((sum, speed, period) => sum + shares[period]! / speed, 0))
@@ -48,7 +48,7 @@ function meanProfile(profile: TravelProfile, from: number, to: number): TravelPr
 }
 
 /** Share of the time from `from` to `to` that lies in each period. */
-function sharesOf(periodStarts: readonly number[], from: number, to: number): number[] {
+function listShares(periodStarts: readonly number[], from: number, to: number): number[] {
   return periodStarts.map((start, period) => {
     const begins = period === 0 ? from : Math.max(from, start)
     const ends = Math.min(to, periodStarts[period + 1] ?? to)

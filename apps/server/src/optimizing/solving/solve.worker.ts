@@ -128,12 +128,12 @@ const shareOfSearch = 1 / (1 + shareOfAlternative * goals.length)
 
 const began = preciseNow()
 const { solution: searchedFor, iterations } = order.insertOnly ? { solution: insert(), iterations: 0 } : await search()
-const found = cheaperOf(searchedFor, presentPlan() ?? searchedFor)
+const found = chooseCheaper(searchedFor, presentPlan() ?? searchedFor)
 const solution = priceAndName(found, problem, wished)
 const searched = preciseNow()
 const others = await searchAlternatives(searched - began)
 const compared = preciseNow()
-const cheapest = others.map(priceWithoutGoal).reduce(cheaperOf, solution)
+const cheapest = others.map(priceWithoutGoal).reduce(chooseCheaper, solution)
 const plans = [{ aimed: problem, solution: cheapest }, ...others]
 const faults = order.insertOnly ? [] : plans.flatMap((plan) => listFaults(plan.aimed, plan.solution)).slice(0, 10)
 const checked = preciseNow()
@@ -215,7 +215,7 @@ function priceWithoutGoal({ goal, solution: other }: { goal: PlanGoal; solution:
 }
 
 /** The search for another goal may come upon a plan that is cheaper, too. */
-function cheaperOf(best: Solution, plan: Solution): Solution {
+function chooseCheaper(best: Solution, plan: Solution): Solution {
   const leavesOutMore = plan.unassigned.length > best.unassigned.length
   return plan.totalCost < best.totalCost && !leavesOutMore ? plan : best
 }

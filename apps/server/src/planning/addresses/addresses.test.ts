@@ -133,15 +133,15 @@ describe('with the addresses of an extract', () => {
     const route = await server.call('POST', '/v2/routes', { key, query, body: [{ start_location: depot }] })
     const order = { stops: stops.map(({ id }: { id: string }) => id) }
     await server.call('PUT', `/v2/route/${route.body[0].id}/stops`, { key, body: order })
-    const warningsOf = (stop: { optimization_warnings: { code: string }[] }) =>
+    const listWarnings = (stop: { optimization_warnings: { code: string }[] }) =>
       stop.optimization_warnings.map(({ code }) => code)
     const read = async (index: number) => (await server.call('GET', `/v2/stop/${stops[index].id}`, { key })).body
-    expect(warningsOf(await read(1))).toContain('no_location')
+    expect(listWarnings(await read(1))).toContain('no_location')
 
     await sendMessages()
-    const tokenOf = (email: string) => /\/t\/([\w-]+)/.exec(server.mails.find(({ to }) => to === email)!.text)![1]
+    const getToken = (email: string) => /\/t\/([\w-]+)/.exec(server.mails.find(({ to }) => to === email)!.text)![1]
     const track = async (email: string, method: string, path = '', body?: object) =>
-      server.call(method, `/track/v1/${tokenOf(email)}${path}`, { body })
+      server.call(method, `/track/v1/${getToken(email)}${path}`, { body })
     expect((await track(emails[0]!, 'GET')).body.location).toMatchObject({ lat: 47.1393 })
     expect((await track(emails[0]!, 'PUT', '/location', {})).status).toBe(200)
     const confirmed = await read(0)
@@ -155,7 +155,7 @@ describe('with the addresses of an extract', () => {
     const corrected = await read(1)
     expect(corrected).toMatchObject({ location_validated: true, location: { lat: 47.15, lng: 9.53 } })
     expect(corrected.location_details).toBe('Behind the barn')
-    expect(warningsOf(corrected)).not.toContain('no_location')
+    expect(listWarnings(corrected)).not.toContain('no_location')
     // From the place that was confirmed to the one that was named, by straight lines with their detour of 1.35.
     expect(corrected.distance_to_previous_stop).toBe(1_793)
   })

@@ -59,7 +59,7 @@ export async function geocodeStops(
 export async function suggestPlaces(geocoder: Geocoder, text: string, country?: string): Promise<Location[]> {
   const query = { address: text, countryCode: readCountry(country) }
   const places = await orUnavailable(geocoder.suggest(query, 5))
-  return places.map((place) => toLocation(lineOf(place), place))
+  return places.map((place) => toLocation(writeLine(place), place))
 }
 
 /** The best place for each of many addresses, in their order; a miss has no coordinates. Creates nothing. */
@@ -110,7 +110,7 @@ async function locate(
 /** The address nearest to a point, if there is one. */
 export async function findPlaceAt(geocoder: Geocoder, lat: number, lng: number): Promise<Location[]> {
   const place = await orUnavailable(geocoder.nearest(lat, lng))
-  return place ? [toLocation(lineOf(place), place)] : []
+  return place ? [toLocation(writeLine(place), place)] : []
 }
 
 /**
@@ -160,7 +160,7 @@ function toLocation(address: string, place: FoundPlace | undefined): LocationVal
   return Object.fromEntries(Object.entries(location).filter(([, value]) => value !== undefined))
 }
 
-function lineOf(place: FoundPlace): string {
+function writeLine(place: FoundPlace): string {
   return [place.name, streetLine(place), townLine(place), place.country].filter((part) => part !== undefined).join(', ')
 }
 

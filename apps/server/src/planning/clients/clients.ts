@@ -1,6 +1,6 @@
 // The rules of the address book: entries of a project, whose defaults are copied to the stops made from them.
 import type { ClientInput, QueryOf } from '@routewright/contract'
-import { auditRecord, sentOf } from '../../accounts/audit/audit.ts'
+import { auditRecord, keepSent } from '../../accounts/audit/audit.ts'
 import { getProject, requireReach } from '../../accounts/projects/projects.ts'
 import { type ClientRow, clientTable } from '../../data/client-table.ts'
 import { clientRecords, listPlacesOfClients } from '../../data/clients.sql.ts'
@@ -10,7 +10,7 @@ import { clientResource, type FlatPlace, flatPlace } from '../../data/resources/
 import { requireRecordAsSeen } from '../../frame/conflicts/conflicts.ts'
 import { notFound } from '../../frame/platform/api-error.ts'
 import { withoutUndefined } from '../../frame/platform/compact.ts'
-import { type Page, pageOf, parseSort } from '../../frame/platform/paging.ts'
+import { getPage, type Page, parseSort } from '../../frame/platform/paging.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { straightMeters } from '../../geography/travel/straight-lines.ts'
 import { mostCorrectedMeters } from '../corrections/corrections.ts'
@@ -46,7 +46,7 @@ export async function listClients(scope: Scope, query: ClientQuery): Promise<Pag
     includeDeleted: query.deleted,
     sort: parseSort(query.sort ?? 'created_at:desc', sortable),
   })
-  return pageOf(rows.map(clientResource), total, query.limit, query.offset)
+  return getPage(rows.map(clientResource), total, query.limit, query.offset)
 }
 
 /** Returns the id and place alone of every entry of a project. */
@@ -75,11 +75,11 @@ export async function createClients(
 /** Changes the fields sent; null clears one. Stops made from the entry keep what they have. */
 export async function updateClient(scope: Scope, clientId: string, input: ClientInput): Promise<ClientRecord> {
   const client = requireClient(scope, clientId, await clientRecords.lock(scope, clientId))
-  await requireRecordAsSeen(scope, client, nameOf(client))
+  await requireRecordAsSeen(scope, client, getName(client))
   const sent = withOneName(input, client)
   const changes = changedValues(client, sentValues(clientTable, sent))
   if (Object.keys(changes).length === 0) return clientResource(client)
-  await auditRecord(scope, 'updated', 'client', client, sentOf(sent, changes))
+  await auditRecord(scope, 'updated', 'client', client, keepSent(sent, changes))
   return clientResource(await clientRecords.update(scope, client.id, changes))
 }
 
@@ -106,7 +106,7 @@ export async function keepCorrectedPoint(
 /** Soft-deletes the entry and returns the record. */
 export async function deleteClient(scope: Scope, clientId: string): Promise<ClientRecord> {
   const client = requireClient(scope, clientId, await clientRecords.lock(scope, clientId))
-  await requireRecordAsSeen(scope, client, nameOf(client))
+  await requireRecordAsSeen(scope, client, getName(client))
   await auditRecord(scope, 'deleted', 'client', client)
   return clientResource(await clientRecords.delete(scope, client.id))
 }
@@ -123,7 +123,7 @@ function withOneName(input: ClientInput, stored?: ClientRow): ClientInput {
   return { ...rest, ...Object.fromEntries(free) }
 }
 
-function nameOf({ label, external_id, id }: ClientRow): string {
+function getName({ label, external_id, id }: ClientRow): string {
   return `Client ${label ?? external_id ?? id}`
 }
 

@@ -29,7 +29,7 @@ export async function requireUnpromised(scope: Scope, stopIds: readonly string[]
   if (scope.agreedBy === undefined) {
     const broken = promises.map((promise) => brokenPromise({ ...promise, stop_id: promise.stop_id! }, 'changed'))
     const slot = `${first.day}/${first.opens}-${first.closes}`
-    const details = { id: first.stop_id!, slot, promise_id: first.id, broken: await toldOf(scope, broken) }
+    const details = { id: first.stop_id!, slot, promise_id: first.id, broken: await describePromises(scope, broken) }
     throw apiError('highway.stop.error.promised', details)
   }
   const agreed_by = await nameOfConsent(scope)
@@ -44,7 +44,7 @@ export async function requireUnpromised(scope: Scope, stopIds: readonly string[]
 export type Arrivals = ReadonlyMap<string, number | null | undefined>
 
 /** Arrivals at the stops of these routes: every stop of a route counts as driven to. */
-export function arrivalsOf(routes: Iterable<RouteTimes>): Arrivals {
+export function getArrivals(routes: Iterable<RouteTimes>): Arrivals {
   const stops = [...routes].flatMap((route) => [...route.stops])
   return new Map(stops.map(([id, { planned_arrival_time }]) => [id, planned_arrival_time]))
 }
@@ -124,7 +124,7 @@ async function promisesBroken(scope: Scope, broken: readonly BrokenPromise[]): P
   return apiError('highway.plan.error.promises_broken', { count, list, broken: told(count, named) })
 }
 
-async function toldOf(scope: Scope, broken: readonly BrokenPromise[]): Promise<string> {
+async function describePromises(scope: Scope, broken: readonly BrokenPromise[]): Promise<string> {
   return told(broken.length, await withNames(scope, broken.slice(0, mostTold)))
 }
 

@@ -1,6 +1,6 @@
 // Consent to what breaks promises: for edits that compare before and after themselves, and around changes of a plan that put nobody in
 // another order: other hours of a van, another place of a stop, a route or a plan that is deleted.
-import { idsOf } from '../../data/records.ts'
+import { listIds } from '../../data/records.ts'
 import { findRouteRow, listRoutesOfPlan } from '../../data/routes.sql.ts'
 import { listPromisedWindows } from '../../data/slot-promises.sql.ts'
 import { findStopRow, listStopsOfRoutes } from '../../data/stops.sql.ts'
@@ -9,17 +9,17 @@ import { lockPlans } from '../lifecycle/lifecycle.ts'
 import { loadContexts, previewOrders } from '../sequence/sequence.ts'
 import {
   type Arrivals,
-  arrivalsOf,
   brokenPromises,
+  getArrivals,
   leftOut,
   requireConsent,
   requireUnpromised,
 } from './broken-promises.ts'
 
 export {
-  arrivalsOf,
   brokenPromises,
   type Consent,
+  getArrivals,
   requireConsent,
   requireUnpromised,
   withNames,
@@ -93,10 +93,10 @@ async function keepingPromises<Answer>(
 
 async function arrivalsNow(scope: Scope, planId: string, routeIds: readonly string[]): Promise<Arrivals> {
   const routes = await listRoutesOfPlan(scope, planId, routeIds)
-  const stops = Map.groupBy(await listStopsOfRoutes(scope, idsOf(routes)), ({ route_id }) => route_id)
+  const stops = Map.groupBy(await listStopsOfRoutes(scope, listIds(routes)), ({ route_id }) => route_id)
   const context = (await loadContexts(scope, [planId])).get(planId)!
   const orders = routes.map((route) => ({ route, stops: stops.get(route.id) ?? [] }))
-  return arrivalsOf((await previewOrders(scope, planId, orders, context)).values())
+  return getArrivals((await previewOrders(scope, planId, orders, context)).values())
 }
 
 /** Planned arrivals as stored after the change. */

@@ -9,20 +9,20 @@ import {
   keepCorrection,
   listCorrectionPage,
   removeCorrections,
-  removeCorrectionsOf,
+  removeCorrectionsFor,
 } from '../../data/corrected-addresses.sql.ts'
 import { recordMaker } from '../../data/records.ts'
 import type { LocationValue } from '../../data/values.ts'
 import { notFound } from '../../frame/platform/api-error.ts'
 import { createId } from '../../frame/platform/ids.ts'
-import { pageOf } from '../../frame/platform/paging.ts'
+import { getPage } from '../../frame/platform/paging.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { straightMeters } from '../../geography/travel/straight-lines.ts'
 
 const resource = recordMaker(correctedAddressTable)
 
 /** Capitals, accents and commas do not distinguish addresses; the order of the words does. */
-const keyOf = (address: string) => foldWords(address).join(' ')
+const getKey = (address: string) => foldWords(address).join(' ')
 
 /** Stores the place for the address as written, replacing an earlier correction. */
 async function rememberAddress(scope: Scope, address: string, location: LocationValue) {
@@ -30,7 +30,7 @@ async function rememberAddress(scope: Scope, address: string, location: Location
   const row = await keepCorrection(scope, {
     id: createId(scope.now),
     address,
-    address_key: keyOf(address),
+    address_key: getKey(address),
     location: place,
     corrected_by: scope.userId ?? null,
     corrected_at: scope.now,
@@ -49,7 +49,7 @@ export async function rememberChange(
 ): Promise<void> {
   if (scope.actor.type !== 'user' || !before?.label || after?.lat === undefined || after.lng === undefined) return
   if (after.lat === before.lat && after.lng === before.lng) return
-  const isOther = after.label !== undefined && keyOf(after.label) !== keyOf(before.label)
+  const isOther = after.label !== undefined && getKey(after.label) !== getKey(before.label)
   if (isOther && !isDoubtful(before)) return
   await rememberAddress(scope, before.label, after)
 }
@@ -79,7 +79,7 @@ export interface Corrected {
 
 /** Returns the correction known for each address, in the same order. */
 export async function recallAddresses(scope: Scope, addresses: readonly string[]): Promise<(Corrected | undefined)[]> {
-  const keys = addresses.map(keyOf)
+  const keys = addresses.map(getKey)
   const rows = await findCorrections(scope, [...new Set(keys)])
   const byKey = new Map(rows.map((row) => [row.address_key, row]))
   return keys.map((key) => {
@@ -98,7 +98,7 @@ export function correctAddress(scope: Scope, address: string, location: Location
 export async function listCorrectedAddresses(scope: Scope, query: QueryOf<'listCorrectedAddresses'>) {
   requireAnyProject(scope, 'see addresses that were put right')
   const { rows, total } = await listCorrectionPage(scope, query)
-  return pageOf(rows.map(resource), total, query.limit, query.offset)
+  return getPage(rows.map(resource), total, query.limit, query.offset)
 }
 
 /** Deletes a correction, so that the address is geocoded again. Throws 404, and 403 for supervisors. */
@@ -112,5 +112,5 @@ export async function forgetCorrectedAddress(scope: Scope, id: string) {
 
 /** Deletes the corrections of these addresses, because somebody who lives there is erased. */
 export async function forgetAddresses(scope: Scope, addresses: readonly string[]): Promise<void> {
-  await removeCorrectionsOf(scope, [...new Set(addresses.map(keyOf))])
+  await removeCorrectionsFor(scope, [...new Set(addresses.map(getKey))])
 }

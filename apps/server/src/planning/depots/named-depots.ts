@@ -36,12 +36,12 @@ export async function withDepots<Input extends object>(
   if (unknown) throw notFound('depot', unknown)
   return inputs.map((input) => {
     const filled: Fields = { ...(input as Fields) }
-    for (const [depot, place] of ends) Object.assign(filled, endOf(filled, depot, place, depots, present as Fields))
+    for (const [depot, place] of ends) Object.assign(filled, getEnd(filled, depot, place, depots, present as Fields))
     return filled as Input
   })
 }
 
-function endOf(
+function getEnd(
   input: Fields,
   depot: string,
   place: string,

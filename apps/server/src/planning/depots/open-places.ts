@@ -1,14 +1,14 @@
 // Rules shared by depots and charging places: records of a project with a place and opening hours, whose changes routes follow.
 import type { DepotOpening } from '@routewright/contract'
-import { auditRecord, sentOf } from '../../accounts/audit/audit.ts'
+import { auditRecord, keepSent } from '../../accounts/audit/audit.ts'
 import { getProject, requireProjectManager, requireReach } from '../../accounts/projects/projects.ts'
 import type { projectRecords } from '../../data/record-statements.ts'
-import { changedValues, idsOf, setParts } from '../../data/records.ts'
+import { changedValues, listIds, setParts } from '../../data/records.ts'
 import type { Table } from '../../data/table.ts'
 import type { LocationValue } from '../../data/values.ts'
 import { requireRecordAsSeen } from '../../frame/conflicts/conflicts.ts'
 import { invalidPayload, notFound } from '../../frame/platform/api-error.ts'
-import { type Page, pageOf, parseSort } from '../../frame/platform/paging.ts'
+import { getPage, type Page, parseSort } from '../../frame/platform/paging.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { lockPlans, refreshPlans } from '../lifecycle/lifecycle.ts'
 import { recomputeRoutes } from '../sequence/sequence.ts'
@@ -76,7 +76,7 @@ export function openPlaces<Row extends OpenPlaceRow, Answer, Input extends objec
       const sort = parseSort(query.sort, sortable)
       const page = { ...query, projectId: project.id, includeDeleted: query.deleted, sort }
       const { rows, total } = await kind.records.page(scope, page)
-      return pageOf((rows as unknown as Row[]).map(kind.answerOf), total, query.limit, query.offset)
+      return getPage((rows as unknown as Row[]).map(kind.answerOf), total, query.limit, query.offset)
     },
 
     /**
@@ -120,7 +120,7 @@ async function updatePlace<Row extends OpenPlaceRow, Answer, Input>(
   const fields = Object.keys(changes)
   if (fields.length === 0) return kind.answerOf(row)
   requireSensible({ ...row, ...changes }, '')
-  await auditRecord(scope, 'updated', auditedAs(kind), row, sentOf(input, changes))
+  await auditRecord(scope, 'updated', auditedAs(kind), row, keepSent(input, changes))
   const write = () => kind.records.update(scope, row.id, changes)
   if (!fields.some((field) => field in kind.planning)) return kind.answerOf(await write())
   return kind.answerOf(await kind.changing(scope, row, changes, write))
@@ -189,7 +189,7 @@ export async function withRoutesFollowing<Answer>(
   await lockPlans(scope, planIds)
   const answer = await write()
   const locked = new Set(planIds)
-  const routeIds = idsOf((await list()).filter(({ plan_id }) => locked.has(plan_id)))
+  const routeIds = listIds((await list()).filter(({ plan_id }) => locked.has(plan_id)))
   await also(routeIds)
   await recomputeRoutes(scope, routeIds)
   await refreshPlans(scope, planIds)

@@ -18,7 +18,7 @@ export async function listDriverTroubles(scope: Scope, projectId: string, date: 
         open.filter(({ driven }) => driven.trouble === trouble),
         (route) => `${route.route.plan_id} ${whom(route)?.id}`,
       ).values(),
-    ].map((some) => entryOf(kind, some, whom(some[0]!)))
+    ].map((some) => getEntry(kind, some, whom(some[0]!)))
   return [
     ...of('driver_absent', 'absent', ({ driven }) => driven.missing),
     ...of('no_driver', 'nobody', () => undefined),
@@ -26,7 +26,7 @@ export async function listDriverTroubles(scope: Scope, projectId: string, date: 
   ]
 }
 
-function entryOf(kind: Attention['kind'], routes: readonly DrivenRoute[], driver: DriverRow | undefined): Attention {
+function getEntry(kind: Attention['kind'], routes: readonly DrivenRoute[], driver: DriverRow | undefined): Attention {
   const { route } = routes[0]!
   return {
     kind,

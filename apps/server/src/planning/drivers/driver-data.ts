@@ -1,5 +1,5 @@
 // The data rights of drivers: export of all data about a driver, and erasure.
-import { auditRecord, listAuditOf, redactAudit } from '../../accounts/audit/audit.ts'
+import { auditRecord, listAuditFor, redactAudit } from '../../accounts/audit/audit.ts'
 import { requireAdministrator } from '../../accounts/organizations/organizations.ts'
 import { getProject } from '../../accounts/projects/projects.ts'
 import { listAssignmentsOfDriver, removeAssignmentsOfDriver } from '../../data/driver-assignments.sql.ts'
@@ -40,18 +40,18 @@ export async function getDriverData(scope: Scope, driverId: string) {
     sent_links: await listSentLinks(scope, driver),
     driven: (await listWorkOfDriver(scope, driver.project_id, driver.id)).map(workRecord),
     devices: (await listDevicesOfDriver(scope, driver.id, scope.now)).map(driverDeviceResource),
-    audit: await listAuditOf(scope, [driver.id]),
+    audit: await listAuditFor(scope, [driver.id]),
   }
 }
 
 /** Links sent to any address of the driver, latest first. */
 async function listSentLinks(scope: Scope, driver: DriverRow) {
   const links = []
-  for (const address of addressesOf(driver)) links.push(...(await listLinksSentTo(scope, driver.project_id, address)))
+  for (const address of listAddresses(driver)) links.push(...(await listLinksSentTo(scope, driver.project_id, address)))
   return links.sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
 }
 
-function addressesOf({ email, phone }: DriverRow): string[] {
+function listAddresses({ email, phone }: DriverRow): string[] {
   return [email, phone].filter((address) => address !== null && address !== '') as string[]
 }
 
@@ -71,7 +71,7 @@ export async function eraseDriver(scope: Scope, driverId: string) {
     await changingDrivers(scope, project.id, { from: dateInZone(scope.now, project.timezone) }, blank)
   }
   await forgetWorkOfDriver(scope, driver.project_id, driver.id)
-  for (const address of addressesOf(driver)) await forgetSentTo(scope, driver.project_id, address)
+  for (const address of listAddresses(driver)) await forgetSentTo(scope, driver.project_id, address)
   await redactAudit(scope, [driver.id])
   await auditRecord(scope, 'erased', 'driver', { id: createId(scope.now), project_id: driver.project_id })
   return driverResource(await getEvenDeleted(scope, driver.id))

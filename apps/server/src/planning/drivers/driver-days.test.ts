@@ -30,7 +30,7 @@ const stop = (lat: number) => ({ location: { lat, lng: 9.5 }, duration: 600 })
 const depot = { lat: 47.1, lng: 9.5 }
 
 /** A plan of Monday with a route for each vehicle, of two stops each. */
-async function planOf(vehicleIds: readonly string[], route: object = {}) {
+async function getPlan(vehicleIds: readonly string[], route: object = {}) {
   const plan = done(await call('POST', '/v2/plan', { execution_date: monday }, ofProject()))
   const input = vehicleIds.map((vehicle_id, at) => ({
     vehicle_id,
@@ -70,7 +70,7 @@ describe('who drives a vehicle', () => {
     const shift = (from: number, to: number) => [{ weekday: 'monday', time_window: [from * 3_600, to * 3_600] }]
     await driver({ label: 'Early', usual_vehicle_id: van.id, shifts: shift(6, 14) })
     const late = await driver({ label: 'Late', usual_vehicle_id: van.id, shifts: shift(14, 22) })
-    const { routes } = await planOf([van.id], { time_window: [54_000, 72_000] })
+    const { routes } = await getPlan([van.id], { time_window: [54_000, 72_000] })
     expect((await days()).days[0].routes).toMatchObject([{ route_id: routes[0].id, driver_id: late.id }])
   })
 
@@ -88,7 +88,7 @@ describe('who drives a vehicle', () => {
     const van = await vehicle({ label: 'Van 1' })
     const gone = await driver({ label: 'Gone', archived: true })
     const ana = await driver({ label: 'Ana' })
-    const { routes } = await planOf([van.id])
+    const { routes } = await getPlan([van.id])
     const refusal = async (...list: object[]) => (await assign(list)).body.message
     expect(await refusal({ date: monday, driver_id: ana.id })).toBe(
       'assignments[0]: needs either vehicle_id or route_id',
@@ -120,7 +120,7 @@ describe('an absent driver', () => {
     ]
     const ana = await driver({ label: 'Ana', email: 'ana@example.test', usual_vehicle_id: one.id })
     const bento = await driver({ label: 'Bento', email: 'bento@example.test', languages: ['de'] })
-    const { plan, routes } = await planOf([one.id, two.id])
+    const { plan, routes } = await getPlan([one.id, two.id])
     await call('POST', `/v2/route/${routes[0].id}/dispatch`)
     expect((await days()).days[0].routes[0]).toMatchObject({ driver_id: ana.id, sent: true })
     await change(ana.id, { absences: [{ from: monday, to: monday, reason: 'illness' }] })
@@ -157,7 +157,7 @@ describe('an absent driver', () => {
     const [one, two] = [await vehicle({ label: 'Van 1' }), await vehicle({ label: 'Van 2' })]
     const ana = await driver({ label: 'Ana', email: 'ana@example.test', usual_vehicle_id: one.id })
     const bento = await driver({ label: 'Bento', email: 'bento@example.test' })
-    const { routes } = await planOf([one.id, two.id])
+    const { routes } = await getPlan([one.id, two.id])
     const open = async (id: string) => {
       const { public_link } = done(await call('POST', `/v2/route/${id}/dispatch`))
       const authorization = `Bearer ${public_link.split('/').at(-1)}`
@@ -181,7 +181,7 @@ describe('an absent driver', () => {
   test('one driver on two routes at once is told with both', async () => {
     const [one, two] = [await vehicle({ label: 'Van 1' }), await vehicle({ label: 'Van 2' })]
     const ana = await driver({ label: 'Ana', usual_vehicle_id: one.id })
-    const { routes } = await planOf([one.id, two.id])
+    const { routes } = await getPlan([one.id, two.id])
     const answer = done(await assign([{ date: monday, route_id: routes[1].id, driver_id: ana.id }]))
     expect(answer.days[0].routes).toMatchObject([{ trouble: 'twice' }, { trouble: 'twice' }])
     expect(await today()).toContainEqual(
@@ -193,7 +193,7 @@ describe('an absent driver', () => {
 test('a what-if copy of the day puts nobody on two routes at once', async () => {
   const van = await vehicle({ label: 'Van 1' })
   await driver({ label: 'Ana', usual_vehicle_id: van.id })
-  const { plan_id } = (await planOf([van.id])).routes[0]
+  const { plan_id } = (await getPlan([van.id])).routes[0]
   done(await call('POST', `/app/v1/plan/${plan_id}/duplicate`, { label: 'What if' }))
   expect((await today()).filter(({ kind }: { kind: string }) => kind === 'driver_twice')).toEqual([])
   const copy = done(await call('GET', `/v2/plan/${plan_id}`))
@@ -208,7 +208,7 @@ describe('what a driver changes about a route', () => {
   test('his hours bound it and its times follow him, and the route itself answers as before', async () => {
     const van = await vehicle({ label: 'Van 1', default_time_window: [21_600, 64_800] })
     const bento = await driver({ label: 'Bento', shifts: [{ weekday: 'monday', time_window: [36_000, 61_200] }] })
-    const { routes } = await planOf([van.id])
+    const { routes } = await getPlan([van.id])
     const before = await read(routes[0].id)
     expect(before.planned_start_time).toBeLessThan(36_000)
     done(await assign([{ date: monday, vehicle_id: van.id, driver_id: bento.id }]))
@@ -225,7 +225,7 @@ describe('what a driver changes about a route', () => {
   test('his skills join those of the vehicle, for the day that he drives', async () => {
     const van = await vehicle({ label: 'Van 1', default_provides: ['lift'] })
     const ana = await driver({ label: 'Ana', provides: ['cooling'] })
-    const { routes } = await planOf([van.id])
+    const { routes } = await getPlan([van.id])
     const [first] = (await read(routes[0].id)).stops
     done(await call('PUT', `/v2/stop/${first.id}`, { requires: ['lift', 'cooling'] }))
     expect(codes(await read(routes[0].id))).toContain('skill_missing')

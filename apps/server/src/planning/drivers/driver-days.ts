@@ -11,10 +11,10 @@ import type { Scope } from '../../frame/platform/scope.ts'
 import {
   type Driven,
   type DriversOfDay,
-  driverOf,
+  findShift,
+  getDriver,
   isAbsent,
   isWorkingDay,
-  shiftOf,
 } from '../modelling/route-drivers.ts'
 import { loadDriversOfDays } from '../sequence/sequence.ts'
 import { type DayRoute, listDayRoutes } from './driver-days.sql.ts'
@@ -43,7 +43,7 @@ export async function readDays(scope: Scope, projectId: string, dates: readonly 
     listDayRoutes(scope, projectId, { from: dates[0]!, to: dates.at(-1)! }),
   ])
   const byDate = Map.groupBy(routes, ({ date }) => date)
-  const days = dates.map((date) => dayOf(drivers.get(date)!, vehicles, byDate.get(date) ?? []))
+  const days = dates.map((date) => getDay(drivers.get(date)!, vehicles, byDate.get(date) ?? []))
   return { days, vehicles, drivers: drivers.get(dates[0]!)!.drivers }
 }
 
@@ -61,7 +61,7 @@ export async function listRoutesOfDriver(
   return routes.filter((route) => {
     const isDue = route.date >= today || route.status === 'in_transit'
     const isOut = route.plan_status !== 'draft' && isOpen(route)
-    return isDue && isOut && driverOf(route, drivers.get(route.date)!).driver?.id === driver.id
+    return isDue && isOut && getDriver(route, drivers.get(route.date)!).driver?.id === driver.id
   })
 }
 
@@ -75,7 +75,7 @@ export interface DrivenRoute {
  * with no other plan.
  */
 export function drivenRoutes(day: DriversOfDay, routes: readonly DayRoute[]): DrivenRoute[] {
-  const all = routes.map((route) => ({ route, driven: driverOf(route, day) }))
+  const all = routes.map((route) => ({ route, driven: getDriver(route, day) }))
   return all.map(({ route, driven }) => {
     const isTwice =
       isOpen(route) &&
@@ -95,12 +95,12 @@ function isDraft({ plan_status }: DayRoute): boolean {
   return plan_status === 'draft'
 }
 
-function dayOf(day: DriversOfDay, vehicles: readonly VehicleRow[], routes: readonly DayRoute[]) {
+function getDay(day: DriversOfDay, vehicles: readonly VehicleRow[], routes: readonly DayRoute[]) {
   const driven = drivenRoutes(day, routes)
   const busy = new Set(driven.flatMap((route) => (isOpen(route.route) ? (route.driven.driver?.id ?? []) : [])))
   return {
     date: day.date,
-    drivers: day.drivers.filter(({ archived }) => !archived).map((driver) => stateOf(driver, day, busy)),
+    drivers: day.drivers.filter(({ archived }) => !archived).map((driver) => getState(driver, day, busy)),
     vehicles: drivenVehicles(day, vehicles),
     routes: driven.map(({ route, driven: own }) => ({
       route_id: route.id,
@@ -126,7 +126,7 @@ function drivenVehicles(day: DriversOfDay, vehicles: readonly VehicleRow[]) {
     return {
       vehicle,
       works,
-      driven: driverOf({ vehicle_id: vehicle.id, time_window: vehicle.default_time_window }, day),
+      driven: getDriver({ vehicle_id: vehicle.id, time_window: vehicle.default_time_window }, day),
     }
   })
   return all.map(({ vehicle, works, driven }) => {
@@ -134,7 +134,7 @@ function drivenVehicles(day: DriversOfDay, vehicles: readonly VehicleRow[]) {
       (other) =>
         other.vehicle !== vehicle &&
         isSameDriver(other.driven, driven) &&
-        overlaps(hoursOf(other.vehicle), hoursOf(vehicle)),
+        overlaps(getHours(other.vehicle), getHours(vehicle)),
     )
     return { vehicle_id: vehicle.id, works, ...drivenFields(isTwice ? { ...driven, trouble: 'twice' } : driven) }
   })
@@ -149,9 +149,9 @@ function drivenFields({ driver, source, trouble, missing }: Driven) {
   })
 }
 
-function stateOf(driver: DriverRow, day: DriversOfDay, busy: ReadonlySet<string>) {
+function getState(driver: DriverRow, day: DriversOfDay, busy: ReadonlySet<string>) {
   const state = isAbsent(driver, day.date) ? 'absent' : isWorkingDay(driver, day.weekday) ? 'works' : 'off'
-  const time_window = shiftOf(driver, day.weekday)
+  const time_window = findShift(driver, day.weekday)
   return {
     driver_id: driver.id,
     state: state as 'absent' | 'works' | 'off',
@@ -177,15 +177,15 @@ function isSameDriver(one: Driven, other: Driven): boolean {
 type Span = readonly [number, number] | null
 
 function meets(one: DayRoute, other: DayRoute): boolean {
-  return overlaps(spanOf(one), spanOf(other))
+  return overlaps(findSpan(one), findSpan(other))
 }
 
 /** Span of a route: planned start to planned end, else the working hours, else the whole day. */
-function spanOf({ planned_start_time: start, planned_end_time: end, time_window }: DayRoute): Span {
+function findSpan({ planned_start_time: start, planned_end_time: end, time_window }: DayRoute): Span {
   return start !== null && end !== null ? [start, end] : time_window
 }
 
-const hoursOf = ({ default_time_window }: VehicleRow): Span => default_time_window
+const getHours = ({ default_time_window }: VehicleRow): Span => default_time_window
 
 function overlaps(one: Span, other: Span): boolean {
   return !one || !other || (one[0] < other[1] && other[0] < one[1])

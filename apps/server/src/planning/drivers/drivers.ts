@@ -1,6 +1,6 @@
 // The rules of drivers: people of a project with their hours, absences and skills.
 import type { DriverRecordInput, DriverRecordUpdate, QueryOf } from '@routewright/contract'
-import { auditRecord, sentOf } from '../../accounts/audit/audit.ts'
+import { auditRecord, keepSent } from '../../accounts/audit/audit.ts'
 import { getProject, requireProjectManager, requireReach } from '../../accounts/projects/projects.ts'
 import { removeAssignmentsOfDriver } from '../../data/driver-assignments.sql.ts'
 import { endSignInsOfDriver } from '../../data/driver-sign-ins.sql.ts'
@@ -12,7 +12,7 @@ import { driverResource } from '../../data/resources/records.ts'
 import { requireRecordAsSeen } from '../../frame/conflicts/conflicts.ts'
 import { invalidPayload, notFound } from '../../frame/platform/api-error.ts'
 import { dateInZone } from '../../frame/platform/calendar.ts'
-import { type Page, pageOf, parseSort } from '../../frame/platform/paging.ts'
+import { getPage, type Page, parseSort } from '../../frame/platform/paging.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { tellHappening } from '../ports.ts'
 import { findVehicles } from '../vehicles/vehicles.ts'
@@ -20,7 +20,7 @@ import { changingDrivers } from './follow-drivers.ts'
 
 export { listDriverTroubles } from './absent-drivers.ts'
 export { listRoutesOfDriver } from './driver-days.ts'
-export { countNewPlaces, familiarityOf, loadKnownPlaces } from './known-places.ts'
+export { countNewPlaces, getFamiliarity, loadKnownPlaces } from './known-places.ts'
 
 type DriverRecord = ReturnType<typeof driverResource>
 
@@ -42,7 +42,7 @@ export async function listDrivers(scope: Scope, query: QueryOf<'listDriverRecord
   const sort = parseSort(query.sort, sortable)
   const page = { ...query, projectId: project.id, includeDeleted: query.deleted, sort }
   const { rows, total } = await driverRecords.page(scope, page, query.archived ? {} : { archived: false })
-  return pageOf(rows.map(driverResource), total, query.limit, query.offset)
+  return getPage(rows.map(driverResource), total, query.limit, query.offset)
 }
 
 /**
@@ -73,7 +73,7 @@ export async function createDrivers(
 /** Changes the fields sent; null clears one. Throws as `createDrivers`. */
 export async function updateDriver(scope: Scope, driverId: string, input: DriverRecordUpdate): Promise<DriverRecord> {
   const driver = requireDriver(scope, driverId, await driverRecords.lock(scope, driverId))
-  await requireRecordAsSeen(scope, driver, nameOf(driver))
+  await requireRecordAsSeen(scope, driver, getName(driver))
   const changes = changedValues(driver, sentValues(driverTable, input))
   const fields = Object.keys(changes)
   if (!fields.every((field) => notedByAll.has(field))) requireProjectManager(scope, driver.project_id, changeDrivers)
@@ -81,7 +81,7 @@ export async function updateDriver(scope: Scope, driverId: string, input: Driver
   const wanted = { ...driver, ...changes }
   requireSensible(wanted, '')
   if ('usual_vehicle_id' in changes) await requireVehicles(scope, driver.project_id, [wanted])
-  await auditRecord(scope, 'updated', 'driver', driver, sentOf(input, changes))
+  await auditRecord(scope, 'updated', 'driver', driver, keepSent(input, changes))
   if (changes.archived === true) await endSignInsOfDriver(scope, driver.id)
   const write = () => driverRecords.update(scope, driver.id, changes)
   const isFollowed = fields.some((field) => field === 'archived' || field in driverTable.planning)
@@ -92,7 +92,7 @@ export async function updateDriver(scope: Scope, driverId: string, input: Driver
 export async function deleteDriver(scope: Scope, driverId: string): Promise<DriverRecord> {
   const driver = requireDriver(scope, driverId, await driverRecords.lock(scope, driverId))
   requireProjectManager(scope, driver.project_id, changeDrivers)
-  await requireRecordAsSeen(scope, driver, nameOf(driver))
+  await requireRecordAsSeen(scope, driver, getName(driver))
   await auditRecord(scope, 'deleted', 'driver', driver)
   const deleted = await changingDriver(scope, driver, async (today) => {
     await removeAssignmentsOfDriver(scope, driver.id, today)
@@ -114,7 +114,7 @@ async function changingDriver<Answer>(
   return changingDrivers(scope, project.id, { from: today }, () => change(today))
 }
 
-export function nameOf({ label, id }: DriverRow): string {
+export function getName({ label, id }: DriverRow): string {
   return `Driver ${label || id}`
 }
 

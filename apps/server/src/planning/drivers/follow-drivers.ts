@@ -1,11 +1,11 @@
 // Updates routes after a change of drivers: recomputes times and warnings where another driver drives or the same one
 // differently, and revokes links that were sent to somebody else.
 import { revokeLinks } from '../../data/driver-links.sql.ts'
-import { idsOf } from '../../data/records.ts'
-import { weekdayOf } from '../../frame/platform/local-time.ts'
+import { listIds } from '../../data/records.ts'
+import { getWeekday } from '../../frame/platform/local-time.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { lockPlans, refreshPlans } from '../lifecycle/lifecycle.ts'
-import { type Driven, driverOf, shiftOf } from '../modelling/route-drivers.ts'
+import { type Driven, findShift, getDriver } from '../modelling/route-drivers.ts'
 import { loadDriversOfDays, recomputeRoutes } from '../sequence/sequence.ts'
 import { type DayRoute, listDayRoutes } from './driver-days.sql.ts'
 
@@ -19,42 +19,42 @@ export async function changingDrivers<Answer>(
   days: { from: string; to?: string },
   change: () => Promise<Answer>,
 ): Promise<Answer> {
-  await lockPlans(scope, plansOf(await listDayRoutes(scope, projectId, days)))
+  await lockPlans(scope, listPlans(await listDayRoutes(scope, projectId, days)))
   const routes = (await listDayRoutes(scope, projectId, days)).filter(({ status }) => status !== 'finished')
   const dates = [...new Set(routes.map(({ date }) => date))]
   const before = await drivenBy(scope, projectId, dates, routes)
   const answer = await change()
   const after = await drivenBy(scope, projectId, dates, routes)
-  const isOther = ({ id, date }: DayRoute) => printOf(before.get(id)!, date) !== printOf(after.get(id)!, date)
+  const isOther = ({ id, date }: DayRoute) => computePrint(before.get(id)!, date) !== computePrint(after.get(id)!, date)
   const changed = routes.filter(isOther)
   for (const { id, status } of changed) {
     const { driver } = after.get(id)!
     const isHandedOver = driver && driver.id !== before.get(id)!.driver?.id
     if (status === 'not_started' && isHandedOver) await revokeLinks(scope, id)
   }
-  await recomputeRoutes(scope, idsOf(changed))
-  await refreshPlans(scope, plansOf(changed))
+  await recomputeRoutes(scope, listIds(changed))
+  await refreshPlans(scope, listPlans(changed))
   return answer
 }
 
-function plansOf(routes: readonly DayRoute[]): string[] {
+function listPlans(routes: readonly DayRoute[]): string[] {
   return [...new Set(routes.map(({ plan_id }) => plan_id))].sort()
 }
 
 async function drivenBy(scope: Scope, projectId: string, dates: readonly string[], routes: readonly DayRoute[]) {
   const days = await loadDriversOfDays(scope, projectId, dates)
-  return new Map(routes.map((route) => [route.id, driverOf(route, days.get(route.date)!)]))
+  return new Map(routes.map((route) => [route.id, getDriver(route, days.get(route.date)!)]))
 }
 
 /** Fingerprint of the driver's fields that a route's times depend on. */
-function printOf({ driver }: Driven, date: string): string {
+function computePrint({ driver }: Driven, date: string): string {
   if (!driver) return ''
-  const weekday = weekdayOf(new Date(`${date}T00:00:00Z`))
+  const weekday = getWeekday(new Date(`${date}T00:00:00Z`))
   const { id, provides, cost_per_hour, cost_per_day, driving_rules, driving_log } = driver
   return JSON.stringify([
     id,
     provides,
-    shiftOf(driver, weekday),
+    findShift(driver, weekday),
     cost_per_hour,
     cost_per_day,
     driving_rules,

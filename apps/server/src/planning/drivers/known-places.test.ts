@@ -20,7 +20,7 @@ const south = (index: number) => ({ location: { lat: 47.1 - index / 1_000, lng: 
 const homes = { north: { lat: 47.205, lng: 9.5 }, south: { lat: 47.095, lng: 9.5 } }
 type Village = keyof typeof homes
 
-const routeOf = (vehicle_id: string, home: Village) => ({
+const makeRoute = (vehicle_id: string, home: Village) => ({
   vehicle_id,
   start_location: homes[home],
   end_location: homes[home],
@@ -41,7 +41,7 @@ async function drive(date: string, vans: Vans) {
   const routes = await ok(
     'POST',
     '/v2/routes',
-    (['north', 'south'] as const).map((home) => ({ ...routeOf(vans[home], home), stops: stops[home] })),
+    (['north', 'south'] as const).map((home) => ({ ...makeRoute(vans[home], home), stops: stops[home] })),
     { plan_id: id },
   )
   for (const { stops: driven } of routes) {
@@ -51,7 +51,7 @@ async function drive(date: string, vans: Vans) {
 
 /** A plan of 3 March with four stops in each village, none assigned. */
 async function planToday(vans: Vans) {
-  const routes = [routeOf(vans.north, 'north'), routeOf(vans.south, 'south')]
+  const routes = [makeRoute(vans.north, 'north'), makeRoute(vans.south, 'south')]
   const stops = [0, 1, 2, 3].flatMap((index) => [north(index), south(index)])
   const body = { execution_date: '2026-03-03', routes, stops }
   return (await ok('POST', '/v2/plan', body, ofProject())).id as string
@@ -135,7 +135,7 @@ test('a single day tells little, one longer ago than 90 nothing, as stops that w
   await drive('2026-02-27', swapped)
   server.clock.set('2026-03-02T08:00:00Z')
   const { id } = await ok('POST', '/v2/plan', { execution_date: '2026-03-02' }, ofProject())
-  const body = [{ ...routeOf(vans.south, 'north'), stops: [north(0)] }]
+  const body = [{ ...makeRoute(vans.south, 'north'), stops: [north(0)] }]
   const [route] = await ok('POST', '/v2/routes', body, { plan_id: id })
   await ok('POST', `/v3/stop/${route.stops[0].id}/report`, { type: 'service_report_canceled', cancel_reason: 'closed' })
   server.clock.set('2026-03-03T05:00:00Z')

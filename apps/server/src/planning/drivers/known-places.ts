@@ -6,9 +6,9 @@ import type { StopRow } from '../../data/stop-table.ts'
 import { dateInZone, startInstant } from '../../frame/platform/calendar.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import type { TravelPoint } from '../../geography/travel/travel.ts'
-import { placeOf } from '../modelling/places.ts'
+import { findPlace } from '../modelling/places.ts'
 import type { RouteWithStops } from '../modelling/plan-problem.ts'
-import { type DriversOfDay, driverOf } from '../modelling/route-drivers.ts'
+import { type DriversOfDay, getDriver } from '../modelling/route-drivers.ts'
 import { loadDriversOfDays } from '../sequence/sequence.ts'
 import { listPastRoutes, type PastRoute } from './known-places.sql.ts'
 
@@ -25,11 +25,11 @@ const daysToKnow = 3
 const metersPerDegree = 111_195
 
 /** Key of the person who drives a route: the driver, or else the vehicle, because the same people may drive it. */
-function personOf(
+function findPerson(
   route: Pick<RouteRow, 'id' | 'vehicle_id' | 'time_window'>,
   day: DriversOfDay | undefined,
 ): string | undefined {
-  const driver = day && driverOf(route, day).driver
+  const driver = day && getDriver(route, day).driver
   return driver?.id ?? (route.vehicle_id === null ? undefined : `vehicle ${route.vehicle_id}`)
 }
 
@@ -100,19 +100,19 @@ export async function loadKnownPlaces(scope: Scope, projectId: string): Promise<
   const from = new Date(to.getTime() - daysBack * 86_400_000)
   const routes = await listPastRoutes(scope, project.id, { from, to, most: mostRoutes })
   const days = await loadDriversOfDays(scope, project.id, [...new Set(routes.map(({ date }) => date))])
-  return new KnownPlaces(routes, (route) => personOf(route, days.get(route.date)))
+  return new KnownPlaces(routes, (route) => findPerson(route, days.get(route.date)))
 }
 
 /** Returns how well the driver of each route knows each stop; 0 for stops without a place. */
-export function familiarityOf(
+export function getFamiliarity(
   known: KnownPlaces,
   stops: readonly StopRow[],
   routes: readonly RouteRow[],
   day: DriversOfDay | undefined,
 ): number[][] {
-  const people = routes.map((route) => personOf(route, day))
+  const people = routes.map((route) => findPerson(route, day))
   return stops.map((stop) => {
-    const place = placeOf(stop.location)
+    const place = findPlace(stop.location)
     return people.map((person) => (place ? known.familiarity(person, place) : 0))
   })
 }
@@ -125,9 +125,9 @@ export function countNewPlaces(
 ): number {
   let count = 0
   for (const { route, stops } of orders) {
-    const person = personOf(route, day)
+    const person = findPerson(route, day)
     for (const stop of stops) {
-      const place = placeOf(stop.location)
+      const place = findPlace(stop.location)
       if (place && known.daysNear(person, place) < daysToKnow) count += 1
     }
   }

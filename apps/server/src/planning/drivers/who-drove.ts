@@ -4,7 +4,7 @@ import type { DriverRow } from '../../data/driver-table.ts'
 import { listDriversOfProjects } from '../../data/drivers.sql.ts'
 import type { TimeWindow } from '../../data/values.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
-import { type DriversOfDay, driverOf, driversOfDay } from '../modelling/route-drivers.ts'
+import { type DriversOfDay, driversOfDay, getDriver } from '../modelling/route-drivers.ts'
 
 /** Fields of a route that tell who drove it. */
 interface DrivenRoute {
@@ -31,11 +31,11 @@ export async function whoDrove<Route extends DrivenRoute>(scope: Scope, routes: 
     const own = drivers.filter((driver) => driver.project_id === project_id)
     known.set(name, driversOfDay(day, own, assignmentsByDay.get(name) ?? []))
   }
-  const driverIdOf = (route: Route) =>
+  const getDriverId = (route: Route) =>
     route.route_id === null
       ? ''
-      : (driverOf(drivable(route), known.get(`${route.project_id} ${route.day}`)!).driver?.id ?? '')
-  return { driverIdOf, names: new Map(drivers.map(({ id, label }) => [id, label])) }
+      : (getDriver(drivable(route), known.get(`${route.project_id} ${route.day}`)!).driver?.id ?? '')
+  return { driverIdOf: getDriverId, names: new Map(drivers.map(({ id, label }) => [id, label])) }
 }
 
 /** Drivers who left since then still count where they were set for the route or day, but not as today's usual drivers of a vehicle. */

@@ -13,7 +13,7 @@ const call = (method: string, path: string, body?: unknown, query?: Record<strin
 const again = (stopId: string, body?: object, preview = false) =>
   call('POST', `/app/v1/stop/${stopId}/again`, body, { preview: String(preview) })
 const getStop = async (id: string) => (await call('GET', `/v2/stop/${id}`)).body
-const orderOf = async (routeId: string): Promise<string[]> =>
+const readOrder = async (routeId: string): Promise<string[]> =>
   (await call('GET', `/v2/route/${routeId}`)).body.stops.map(({ id }: { id: string }) => id)
 const fail = (stopId: string, at = 0) =>
   routes[at]!.drive(`/driver/v1/stop/${stopId}/report`, { type: 'service_report_canceled', cancel_reason: 'closed' })
@@ -70,12 +70,12 @@ test('it joins what is left of the route that has its goods, and a second report
 
 test('its undo ends it as it had ended, on its old place; the redo opens it again', async () => {
   await fail(stops[1]!)
-  const before = await orderOf(routes[0]!.id)
+  const before = await readOrder(routes[0]!.id)
   const { undo } = (await again(stops[1]!)).body
   const undone = await call('PUT', `/app/v1/plan/${planId}/arrangement`, undo)
   expect(undone.status, undone.text).toBe(200)
   expect(await getStop(stops[1]!)).toMatchObject({ status: 'canceled' })
-  expect(await orderOf(routes[0]!.id)).toEqual(before)
+  expect(await readOrder(routes[0]!.id)).toEqual(before)
   expect(await fail(stops[1]!)).toMatchObject({ status: 202, body: { reason: 'ended' } })
   const redone = await call('PUT', `/app/v1/plan/${planId}/arrangement`, undone.body.undo)
   expect(redone.status, redone.text).toBe(200)

@@ -1,6 +1,6 @@
 // Retries a failed stop on the same day where it fits best, and undoes that as long as the retry was not reported.
 import { type AgainRequest, decide, isRefusal, type RestoredValues, routeLifecycle } from '@routewright/contract'
-import { idsOf } from '../../data/records.ts'
+import { listIds } from '../../data/records.ts'
 import { findLatestReport } from '../../data/reports.sql.ts'
 import type { RouteRow } from '../../data/route-table.ts'
 import { listRoutesOfPlan } from '../../data/routes.sql.ts'
@@ -64,7 +64,7 @@ async function listTakers(board: Board, stop: StopRow, wanted: string | undefine
     return isOut ? route.id === holder : route.status === 'not_started'
   }
   const takers = routes.filter(mayTake)
-  if (takers.length > 0) return idsOf(takers)
+  if (takers.length > 0) return listIds(takers)
   const reason =
     holder === null ? 'no route is open' : 'its goods are aboard another vehicle, or back after the last one left'
   throw apiError('highway.stop.error.fits_nowhere', { id: stop.id, reason })

@@ -126,7 +126,7 @@ export function layStops(board: Board, routeId: string, index: number, stops: re
   order.splice(Math.max(firstFree, Math.min(index, order.length)), 0, ...stops)
 }
 
-export function pendingOf(board: Board, routeId: string): StopRow[] {
+export function listPending(board: Board, routeId: string): StopRow[] {
   return board.orders.get(routeId)!.filter((stop) => stop.status === 'pending')
 }
 

@@ -9,7 +9,7 @@ import type {
   RestoredValues,
   SplitRequest,
 } from '@routewright/contract'
-import { idsOf } from '../../data/records.ts'
+import { listIds } from '../../data/records.ts'
 import { listRoutesOfPlan } from '../../data/routes.sql.ts'
 import type { StopRow } from '../../data/stop-table.ts'
 import { listTiedStops, restoreStopRows } from '../../data/stops.sql.ts'
@@ -24,8 +24,8 @@ import {
   type Board,
   layStops,
   liftStops,
+  listPending,
   openBoard,
-  pendingOf,
   requireBoardAsSeen,
   requireOpen,
   routeChanged,
@@ -57,7 +57,7 @@ export async function moveStops(scope: Scope, planId: string, request: MoveReque
   const [first] = refused.values()
   if (first && !request.partial) throw first
   for (const move of request.moves) await applyMove(board, move, refused)
-  const results = asked.map((id) => rowOf(id, refused.get(id)))
+  const results = asked.map((id) => getRow(id, refused.get(id)))
   return finishEdit(board, results, options)
 }
 
@@ -106,7 +106,7 @@ async function placeAfter(board: Board, routeId: string, afterId: string | null)
   throw await changedMeanwhile(board.scope, record)
 }
 
-function rowOf(id: string, why: ApiError | undefined): EditedRow {
+function getRow(id: string, why: ApiError | undefined): EditedRow {
   return why ? { id, done: false, message: why.message, message_id: why.messageId } : { id, done: true }
 }
 
@@ -193,7 +193,7 @@ export async function insertStops(scope: Scope, planId: string, input: InsertReq
   const candidates = input.route_ids ?? (await listOpenRoutes(board))
   const rules = { allowBroken: input.allow_broken_rules ?? false }
   const placed = await placeOnOthers(board, liftStops(board, free), candidates, rules)
-  const held = input.stop_ids.flatMap((id) => (aboard.has(id) ? rowOf(id, aboard.get(id)!.why) : []))
+  const held = input.stop_ids.flatMap((id) => (aboard.has(id) ? getRow(id, aboard.get(id)!.why) : []))
   return finishEdit(board, [...placed, ...held], options)
 }
 
@@ -247,7 +247,7 @@ const doneRows = (stops: readonly StopRow[]): EditedRow[] => stops.map(({ id }) 
 /** Reverses the sequence of the pending stops. */
 export async function reverseRoute(scope: Scope, routeId: string, options: EditOptions) {
   const board = await openRouteBoard(scope, routeId, options)
-  const stops = pendingOf(board, routeId).reverse()
+  const stops = listPending(board, routeId).reverse()
   replacePending(board, routeId, stops)
   return finishEdit(board, doneRows(stops), options)
 }
@@ -257,7 +257,7 @@ export async function swapRoutes(scope: Scope, routeId: string, otherId: string,
   const board = await openRouteBoard(scope, routeId, options)
   await takeRoutes(board, [otherId])
   requireOpen(board.routes.get(otherId)!)
-  const [own, others] = [pendingOf(board, routeId), pendingOf(board, otherId)]
+  const [own, others] = [listPending(board, routeId), listPending(board, otherId)]
   replacePending(board, routeId, others)
   replacePending(board, otherId, own)
   return finishEdit(board, doneRows([...own, ...others]), options)
@@ -266,14 +266,14 @@ export async function swapRoutes(scope: Scope, routeId: string, otherId: string,
 /** Cuts a route in two; the second part goes to another route, or to a new one that is like the first. */
 export async function splitRoute(scope: Scope, routeId: string, request: SplitRequest, options: EditOptions) {
   const board = await openRouteBoard(scope, routeId, options)
-  const pending = pendingOf(board, routeId)
+  const pending = listPending(board, routeId)
   const at = pending.findIndex((stop) => stop.id === request.at_stop_id)
   if (at < 0) {
     throw invalidPayload('at_stop_id', `stop ${request.at_stop_id} is no pending stop of route ${routeId}`)
   }
   const moved = pending.slice(at)
   const targetId = request.route_id ?? (options.preview ? undefined : await makeSecondRoute(board, routeId, request))
-  liftStops(board, idsOf(moved))
+  liftStops(board, listIds(moved))
   if (targetId !== undefined) {
     await takeRoutes(board, [targetId])
     requireOpen(board.routes.get(targetId)!)
@@ -332,7 +332,7 @@ export async function mergeRoutes(scope: Scope, routeId: string, request: MergeR
     throw invalidPayload('route_id', 'must be another route')
   }
   await takeRoutes(board, [request.route_id])
-  const stops = liftStops(board, idsOf(pendingOf(board, request.route_id)))
+  const stops = liftStops(board, listIds(listPending(board, request.route_id)))
   if (request.in_best_places) await layWhereBest(board, routeId, stops)
   else layStops(board, routeId, Number.POSITIVE_INFINITY, stops)
   const answer = await finishEdit(board, doneRows(stops), options)
@@ -346,8 +346,8 @@ export async function mergeRoutes(scope: Scope, routeId: string, request: MergeR
  */
 export async function reassignRoute(scope: Scope, routeId: string, request: ReassignRequest, options: EditOptions) {
   const board = await openRouteBoard(scope, routeId, options)
-  const pending = pendingOf(board, routeId)
-  const wanted = new Set(request.stop_ids ?? idsOf(pending))
+  const pending = listPending(board, routeId)
+  const wanted = new Set(request.stop_ids ?? listIds(pending))
   const stranger = [...wanted].find((id) => !pending.some((stop) => stop.id === id))
   if (stranger !== undefined) {
     throw invalidPayload('stop_ids', `stop ${stranger} is no pending stop of route ${routeId}`)
@@ -360,7 +360,7 @@ export async function reassignRoute(scope: Scope, routeId: string, request: Reas
   const results = await placeOnOthers(board, liftStops(board, free), routeIds, { allowBroken })
   const loaded = chosen.filter(({ id }) => aboard.has(id))
   if (!request.hand_over || loaded.length === 0) {
-    return finishEdit(board, [...results, ...loaded.map(({ id }) => rowOf(id, aboard.get(id)!.why))], options)
+    return finishEdit(board, [...results, ...loaded.map(({ id }) => getRow(id, aboard.get(id)!.why))], options)
   }
   const place = { ...request.hand_over, routeIds, allowBroken }
   const { left, restore } = await handOver(board, routeId, loaded, place, options)

@@ -2,14 +2,14 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { RestoredValues } from '@routewright/contract'
-import { idsOf, mapById } from '../../data/records.ts'
+import { listIds, mapById } from '../../data/records.ts'
 import { listRoutesOfPlan } from '../../data/routes.sql.ts'
 import { listPromisedWindows } from '../../data/slot-promises.sql.ts'
 import type { StopRow } from '../../data/stop-table.ts'
 import { listStopRows } from '../../data/stops.sql.ts'
 import { nameOfStop } from '../../frame/conflicts/conflicts.ts'
 import { apiError } from '../../frame/platform/api-error.ts'
-import { arrivalsOf, brokenPromises, requireConsent, withNames } from '../consent/consent.ts'
+import { brokenPromises, getArrivals, requireConsent, withNames } from '../consent/consent.ts'
 import { refreshPlans } from '../lifecycle/lifecycle.ts'
 import { plannedStop, type RouteTimes } from '../modelling/evaluate-route.ts'
 import { figuresOfRoute } from '../modelling/route-figures.ts'
@@ -56,11 +56,11 @@ export async function finishEdit(board: Board, results: readonly EditedRow[], op
   const compared = hasEffects || promised.length > 0 ? await compareRoutes(board, looked, before) : undefined
   const effects = hasEffects ? listEffects(compared!, new Set(behind)) : []
   const broken = compared
-    ? brokenPromises(promised, arrivalsOf(compared.was.values()), arrivalsOf(compared.is.values()))
+    ? brokenPromises(promised, getArrivals(compared.was.values()), getArrivals(compared.is.values()))
     : []
   if (!preview) await requireConsent(board.scope, broken)
   const left = listLeft(board)
-  const undo = undoOf(board, touched, new Set(restore?.deleted?.map(({ stop_id }) => stop_id)))
+  const undo = getUndo(board, touched, new Set(restore?.deleted?.map(({ stop_id }) => stop_id)))
   const changed = preview ? undefined : await save(board, touched, left, before)
   const { revision } = preview ? board.plan : await getPlan(board.scope, board.plan.id)
   return {
@@ -68,7 +68,7 @@ export async function finishEdit(board: Board, results: readonly EditedRow[], op
     revision,
     results: results.map((row) => withPlace(board, row)),
     effects,
-    unassigned: idsOf(left),
+    unassigned: listIds(left),
     routes: changed?.routes ?? [],
     stops: changed?.stops ?? [],
     ...(preview || (touched.length === 0 && !restore) ? {} : { undo: { ...undo, ...(restore ? { restore } : {}) } }),
@@ -96,7 +96,7 @@ function requireLawful(board: Board, routeId: string): void {
 
 /** Promises of the stops that are on these routes before or after the edit. */
 async function promisedAmong({ scope, plan, before, orders }: Board, routeIds: readonly string[]) {
-  const ids = new Set(routeIds.flatMap((id) => idsOf([...before.get(id)!, ...orders.get(id)!])))
+  const ids = new Set(routeIds.flatMap((id) => listIds([...before.get(id)!, ...orders.get(id)!])))
   return (await listPromisedWindows(scope, plan.id)).filter(({ stop_id }) => ids.has(stop_id))
 }
 
@@ -126,8 +126,8 @@ function listEffects(
   const wasBroken = new Set<string>()
   const isBroken = new Set<string>()
   for (const id of routeIds) {
-    for (const rule of brokenRules(before.get(id)!)) wasBroken.add(keyOf(rule))
-    for (const rule of brokenRules(after.get(id)!)) isBroken.add(keyOf(rule))
+    for (const rule of brokenRules(before.get(id)!)) wasBroken.add(getKey(rule))
+    for (const rule of brokenRules(after.get(id)!)) isBroken.add(getKey(rule))
   }
   return routeIds.flatMap((id, index) => {
     const [was, is] = [before.get(id)!, after.get(id)!]
@@ -138,8 +138,8 @@ function listEffects(
           before: figuresOfRoute(old[index]!.route, old[index]!.stops, was),
           after: figuresOfRoute(wanted[index]!.route, wanted[index]!.stops, is),
           stops: wanted[index]!.stops.map((stop) => plannedStop(stop, is)),
-          newly_broken: brokenRules(is).filter((rule) => !wasBroken.has(keyOf(rule))),
-          no_longer_broken: brokenRules(was).filter((rule) => !isBroken.has(keyOf(rule))),
+          newly_broken: brokenRules(is).filter((rule) => !wasBroken.has(getKey(rule))),
+          no_longer_broken: brokenRules(was).filter((rule) => !isBroken.has(getKey(rule))),
         }
   })
 }
@@ -150,7 +150,7 @@ function brokenRules(times: RouteTimes) {
   )
 }
 
-function keyOf({ stop_id, code }: { stop_id: string; code: string }): string {
+function getKey({ stop_id, code }: { stop_id: string; code: string }): string {
   return `${stop_id} ${code}`
 }
 
@@ -164,14 +164,16 @@ function listLeft(board: Board): StopRow[] {
  * Returns the undo step: the arrangement that restores the earlier sequences, valid while nobody else changed them. Stops in
  * `made` are left out.
  */
-function undoOf(board: Board, touched: readonly string[], made: ReadonlySet<string>) {
-  const before = new Set(touched.flatMap((id) => idsOf(board.before.get(id)!)))
-  const joined = touched.flatMap((id) => idsOf(board.orders.get(id)!)).filter((id) => !before.has(id) && !made.has(id))
+function getUndo(board: Board, touched: readonly string[], made: ReadonlySet<string>) {
+  const before = new Set(touched.flatMap((id) => listIds(board.before.get(id)!)))
+  const joined = touched
+    .flatMap((id) => listIds(board.orders.get(id)!))
+    .filter((id) => !before.has(id) && !made.has(id))
   return {
     routes: touched.map((id) => ({
       route_id: id,
-      stop_ids: idsOf(board.before.get(id)!),
-      was: idsOf(board.orders.get(id)!),
+      stop_ids: listIds(board.before.get(id)!),
+      was: listIds(board.orders.get(id)!),
     })),
     unassigned: joined,
   }
@@ -187,7 +189,7 @@ async function save(
   await placeOnRoutes(
     scope,
     touched.map((id) => ({ route: routes.get(id)!, stopIds: orders.get(id)!.map((stop) => stop.id) })),
-    idsOf(left),
+    listIds(left),
   )
   const looked = await recomputeRoutes(scope, touched)
   await refreshPlans(scope, [plan.id])
@@ -207,7 +209,7 @@ export async function changedRecords(
   const { scope, plan } = board
   const routeRows = await listRoutesOfPlan(scope, plan.id, routeIds)
   const onRoutes = routeIds.flatMap((id) => board.orders.get(id) ?? [])
-  const ids = [...new Set(idsOf([...onRoutes, ...left, ...before.values()]))]
+  const ids = [...new Set(listIds([...onRoutes, ...left, ...before.values()]))]
   const now = await listStopRows(scope, ids)
   const byId = mapById(now)
   const rows = ids.flatMap((id) => byId.get(id) ?? [])

@@ -1,6 +1,6 @@
 // Figures of plans: each route is computed once and cached until it, its stops or the settings change.
 
-import { idsOf } from '../../data/records.ts'
+import { listIds } from '../../data/records.ts'
 import { listRoutesOfPlan } from '../../data/routes.sql.ts'
 import { listOrderPrints, listStopsOfRoutes } from '../../data/stops.sql.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
@@ -41,10 +41,10 @@ export async function planFigures(scope: Scope, planId: string, memory: FigureMe
   const context = (await loadContexts(scope, [planId])).get(planId)!
   const prints = await listOrderPrints(scope, planId)
   const common = JSON.stringify([context.settings, context.zones.length])
-  const printOf = (route: (typeof routes)[number]) =>
+  const computePrint = (route: (typeof routes)[number]) =>
     [route.updated_at.toISOString(), prints.get(route.id) ?? '', common].join(' ')
-  const stale = routes.filter((route) => memory.find(route.id)?.print !== printOf(route))
-  const ids = idsOf(stale)
+  const stale = routes.filter((route) => memory.find(route.id)?.print !== computePrint(route))
+  const ids = listIds(stale)
   const stops = Map.groupBy(await listStopsOfRoutes(scope, ids), (stop) => stop.route_id!)
   const orders = stale.map((route) => ({ route, stops: stops.get(route.id) ?? [] }))
   const times = await previewOrders(scope, planId, orders, context)
@@ -53,7 +53,7 @@ export async function planFigures(scope: Scope, planId: string, memory: FigureMe
   )
   const figures = routes.map((route) => {
     const own = fresh.get(route.id) ?? memory.find(route.id)!.figures
-    memory.keep(route.id, { print: printOf(route), figures: own })
+    memory.keep(route.id, { print: computePrint(route), figures: own })
     return own
   })
   const assigned = figures.reduce((sum, route) => sum + route.stops, 0)

@@ -68,7 +68,7 @@ const reassign = (body: object, query = {}) => ok('POST', `/app/v1/route/${a}/re
 const routeStops = async (routeId: string): Promise<ReadStop[]> =>
   (await getPlan()).routes.find((route: { id: string }) => route.id === routeId).stops
 const labels = async (routeId: string) => (await routeStops(routeId)).map(({ label }) => label)
-const doneOf = (answer: { results: { id: string; done: boolean }[] }) =>
+const listDone = (answer: { results: { id: string; done: boolean }[] }) =>
   Object.fromEntries(answer.results.map(({ id, done }) => [`s${stops.indexOf(id)}`, done]))
 
 async function begin(routeId: string): Promise<void> {
@@ -100,7 +100,7 @@ describe('goods that are aboard a route under way', () => {
     expect((await move(stops[0]!, null)).status).toBe(200)
     expect((await move(stops[0]!, b)).body.message_id).toBe('highway.stop.error.goods_aboard')
     const late = await ok('POST', `/app/v1/plan/${planId}/insert`, { stop_ids: [stops[0], stops[7]], route_ids: [b] })
-    expect(doneOf(late)).toEqual({ s0: false, s7: true })
+    expect(listDone(late)).toEqual({ s0: false, s7: true })
     expect((await move(stops[3]!, b)).status).toBe(200)
     expect((await move(stops[0]!, a)).status).toBe(200)
   })
@@ -125,13 +125,13 @@ describe('a van that cannot go on', () => {
   test('keeps what is aboard, and gives away the rest', async () => {
     await begin(a)
     const answer = await reassign({})
-    expect(doneOf(answer)).toEqual({ s0: false, s1: false, s2: false, s3: true })
+    expect(listDone(answer)).toEqual({ s0: false, s1: false, s2: false, s3: true })
     expect(answer.results.find((row: { done: boolean }) => !row.done).message).toContain('aboard Route A')
     expect(await labels(a)).toEqual(['s0', 's1', 's2'])
   })
 
   test('that has not left gives everything, since its goods are at the depot', async () => {
-    expect(doneOf(await reassign({}))).toEqual({ s0: true, s1: true, s2: true, s3: true })
+    expect(listDone(await reassign({}))).toEqual({ s0: true, s1: true, s2: true, s3: true })
     expect(await labels(a)).toEqual([])
   })
 
@@ -143,7 +143,7 @@ describe('a van that cannot go on', () => {
     expect(shown).toMatchObject({ preview: true, stops: [] })
     expect((await getPlan()).stops).toHaveLength(8)
     const done = await reassign(body)
-    expect(doneOf(done)).toEqual({ s0: true, s1: true, s2: true, s3: true })
+    expect(listDone(done)).toEqual({ s0: true, s1: true, s2: true, s3: true })
     const effect = (answer: { effects: { route_id: string; after: object }[] }) =>
       answer.effects.map(({ route_id, after }) => ({ route_id, after }))
     expect(effect(shown)).toEqual(effect(done))
@@ -179,14 +179,14 @@ describe('a van that cannot go on', () => {
     await begin(a)
     const body = { hand_over: { at: 'vehicle' }, stop_ids: [stops[0], stops[1], stops[2]] }
     const answer = await reassign(body)
-    expect(doneOf(answer)).toEqual({ s0: true, s1: false, s2: false })
+    expect(listDone(answer)).toEqual({ s0: true, s1: false, s2: false })
     expect(answer.results.filter((row: { done: boolean }) => !row.done)).toMatchObject([
       { message_id: 'max_services' },
       { message_id: 'max_services' },
     ])
     expect(await labels(a)).toEqual(['Hand over', 's1', 's2', 's3'])
     const rest = { hand_over: { at: 'vehicle' }, stop_ids: [stops[1], stops[2]], allow_broken_rules: true }
-    expect(doneOf(await reassign(rest))).toEqual({ s1: true, s2: true })
+    expect(listDone(await reassign(rest))).toEqual({ s1: true, s2: true })
   })
 
   test('is as it was after undo, and undo can be undone', async () => {

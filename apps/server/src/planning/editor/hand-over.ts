@@ -2,24 +2,24 @@
 // the giving vehicle gets a visit there. So the trip is driven and timed like any other, and both drivers see it.
 import type { HandOver, MeetingPlace, RestoredValues, StopInput } from '@routewright/contract'
 import { getProject } from '../../accounts/projects/projects.ts'
-import { idsOf } from '../../data/records.ts'
+import { listIds } from '../../data/records.ts'
 import type { RouteRow } from '../../data/route-table.ts'
 import type { StopRow } from '../../data/stop-table.ts'
 import { updateStopRows } from '../../data/stops.sql.ts'
 import { invalidPayload } from '../../frame/platform/api-error.ts'
 import { secondsByHour } from '../modelling/by-hour.ts'
-import { liveStateOf } from '../modelling/live-state.ts'
-import { placeOf } from '../modelling/places.ts'
-import { travelClassOf } from '../modelling/travel-class.ts'
+import { getLiveState } from '../modelling/live-state.ts'
+import { findPlace } from '../modelling/places.ts'
+import { getTravelClass } from '../modelling/travel-class.ts'
 import { createStops, draftStop } from '../stops/stops.ts'
 import { type Board, layStops, liftStops, requireOpen, takeRoutes } from './board.ts'
 import type { EditOptions } from './effects.ts'
 import {
   byNearness,
   findBestPlace,
+  getReason,
   listCandidates,
   placeAmong,
-  reasonOf,
   takePlace,
   type WarningCode,
 } from './places.ts'
@@ -58,11 +58,11 @@ export async function handOver(
 ): Promise<HandedOver> {
   await takeRoutes(board, request.routeIds)
   for (const id of request.routeIds) requireOpen(board.routes.get(id)!)
-  const [visit, pickup] = await meetingOf(board, fromId, request)
-  liftStops(board, idsOf(stops))
+  const [visit, pickup] = await getMeeting(board, fromId, request)
+  liftStops(board, listIds(stops))
   const takers: Taker[] = []
   const left = await shareOut(board, stops, { fromId, pickup }, request, takers)
-  const moved = new Set(takers.flatMap((taker) => idsOf(taker.stops)))
+  const moved = new Set(takers.flatMap((taker) => listIds(taker.stops)))
   stayOn(board, fromId, new Set(left.keys()))
   const pickupBefore = new Map(stops.map((stop) => [stop.id, stop.pickup_id]))
   const made = takers.map((taker) => taker.pickup)
@@ -125,7 +125,7 @@ async function takeOver(
     const best = findBestPlace(await listCandidates(board, [routeId], [pickup]), pickup)
     const [broken] = best?.place.violations ?? []
     if (!best || (broken && !allowBroken)) {
-      const reason = reasonOf(board, best, pickup)
+      const reason = getReason(board, best, pickup)
       return new Map(wanted.map(({ id }) => [id, reason]))
     }
     board.orders.set(routeId, [...before])
@@ -141,7 +141,7 @@ async function takeOver(
 
 /** Returns stops that nobody takes to their places: their goods stay aboard. */
 function stayOn(board: Board, routeId: string, staying: ReadonlySet<string>): void {
-  const present = new Set(idsOf(board.orders.get(routeId)!))
+  const present = new Set(listIds(board.orders.get(routeId)!))
   board.orders.set(
     routeId,
     board.before.get(routeId)!.filter(({ id }) => present.has(id) || staying.has(id)),
@@ -149,7 +149,7 @@ function stayOn(board: Board, routeId: string, staying: ReadonlySet<string>): vo
 }
 
 /** Creates the stops of the giving and the receiving drivers at the meeting place. */
-async function meetingOf(
+async function getMeeting(
   board: Board,
   fromId: string,
   request: HandOver,
@@ -170,14 +170,14 @@ async function placeOfMeeting(
   at: MeetingPlace,
 ): Promise<Pick<StopInput, 'location' | 'time_windows'>> {
   const { scope, context } = board
-  const state = liveStateOf({ route, stops: board.before.get(route.id)! }, context)
+  const state = getLiveState({ route, stops: board.before.get(route.id)! }, context)
   const unknown = (reason: string) => invalidPayload('hand_over.at', reason)
   if (!state.start) throw unknown('nobody knows where the vehicle is')
   if (at === 'vehicle') return { location: { lat: state.start.lat, lng: state.start.lng } }
-  const depot = placeOf(route.start_location)
+  const depot = findPlace(route.start_location)
   if (!depot) throw unknown('the route has no depot')
   const leaves = state.departureSeconds ?? 0
-  const travelClass = travelClassOf(route, context.settings)
+  const travelClass = getTravelClass(route, context.settings)
   const { seconds, mixes, periods } = await scope.travel.matrix([state.start, depot], travelClass)
   const own = { starts: periods?.starts ?? [], seconds: periods?.seconds.map((of) => of[1]!) ?? [] }
   const hours = { mix: mixes?.[1], periods: periods && own }
@@ -200,7 +200,7 @@ async function writeStops(
   const { scope, plan, orders } = board
   const project = await getProject(scope, plan.project_id)
   const created = await createStops(scope, { project, plan }, inputs)
-  await updateStopRows(scope, idsOf(created), { meeting_of: fromId })
+  await updateStopRows(scope, listIds(created), { meeting_of: fromId })
   const rows = created.map((row) => ({ ...row, meeting_of: fromId }))
   const rowOf = new Map(drafts.map((draft, index) => [draft.id, rows[index]!]))
   for (const [routeId, order] of orders) {
@@ -213,7 +213,7 @@ async function writeStops(
   }
   for (const row of rows) {
     const deliveries = [...orders.values()].flat().filter((stop) => stop.pickup_id === row.id)
-    await updateStopRows(scope, idsOf(deliveries), { pickup_id: row.id })
+    await updateStopRows(scope, listIds(deliveries), { pickup_id: row.id })
   }
   return rows
 }

@@ -13,7 +13,7 @@ import { listStopsWithPackages } from '../../data/packages.sql.ts'
 import type { RouteRow } from '../../data/route-table.ts'
 import type { StopRow } from '../../data/stop-table.ts'
 import { routeCosts } from '../modelling/costs.ts'
-import { warningOf } from '../modelling/evaluate-route.ts'
+import { getWarning } from '../modelling/evaluate-route.ts'
 import { hasPlace } from '../modelling/places.ts'
 import { createPlanProblem, withTravel } from '../modelling/plan-problem.ts'
 import { asDriven } from '../modelling/route-drivers.ts'
@@ -79,7 +79,7 @@ export async function createCandidates(
       stops: options.mayJoinUnderWay ? whole.stops.map(({ forbiddenVehicles: _, ...stop }) => stop) : whole.stops,
     }
     const indexOf = new Map(planProblem.stopRows.map((row, at) => [row.id, at]))
-    const current = evaluate(problem, 0, indicesOf(order, indexOf))
+    const current = evaluate(problem, 0, listIndices(order, indexOf))
     return { route, problem, indexOf, stopRows: planProblem.stopRows, current }
   }
   return {
@@ -105,14 +105,14 @@ export async function listCandidates(
   return all
 }
 
-function indicesOf(order: readonly StopRow[], indexOf: ReadonlyMap<string, number>): number[] {
+function listIndices(order: readonly StopRow[], indexOf: ReadonlyMap<string, number>): number[] {
   return order
     .filter((stop) => stop.status === 'pending' && hasPlace(stop))
     .flatMap((stop) => indexOf.get(stop.id) ?? [])
 }
 
 /** The candidate's route as a whole solution. */
-export function solutionOf({ current }: Candidate): Solution {
+export function getSolution({ current }: Candidate): Solution {
   return { routes: [current], unassigned: [], cost: current.cost, totalCost: current.totalCost }
 }
 
@@ -127,7 +127,7 @@ export function findBestPlace(candidates: readonly Candidate[], stop: StopRow): 
   for (const candidate of candidates) {
     const index = candidate.indexOf.get(stop.id)
     if (index === undefined || !hasPlace(stop)) continue
-    const [place] = rankInsertions(candidate.problem, solutionOf(candidate), index, 1)
+    const [place] = rankInsertions(candidate.problem, getSolution(candidate), index, 1)
     if (place && (!best || isBetter(place, best.place))) best = { candidate, place }
   }
   return best
@@ -146,7 +146,7 @@ export function takePlace(board: Board, { candidate, place }: BestPlace, stop: S
   const at = next === undefined ? order.length : order.findIndex((row) => row.id === next)
   layStops(board, candidate.route.id, at, [stop])
   const { problem, indexOf } = candidate
-  candidate.current = evaluate(problem, 0, indicesOf(board.orders.get(candidate.route.id)!, indexOf))
+  candidate.current = evaluate(problem, 0, listIndices(board.orders.get(candidate.route.id)!, indexOf))
 }
 
 /** Inserts each stop where it fits best on the route; stops without coordinates go to the end. */
@@ -194,7 +194,7 @@ export async function placeAmong(
       takePlace(board, best, stop)
       result.placed.push(stop)
     } else {
-      result.left.push({ stop, reason: reasonOf(board, best, stop) })
+      result.left.push({ stop, reason: getReason(board, best, stop) })
     }
   }
   return result
@@ -203,9 +203,9 @@ export async function placeAmong(
 export type WarningCode = OptimizationWarning['code']
 
 /** Warning code of the rule that the best place breaks. */
-export function reasonOf(board: Board, best: BestPlace | undefined, stop: StopRow): WarningCode {
+export function getReason(board: Board, best: BestPlace | undefined, stop: StopRow): WarningCode {
   const [broken] = best?.place.violations ?? []
-  if (broken) return warningOf(best!.candidate.route, board.context)(broken).code
+  if (broken) return getWarning(best!.candidate.route, board.context)(broken).code
   return hasPlace(stop) ? 'no_vehicle_available' : 'no_location'
 }
 

@@ -20,12 +20,12 @@ export async function planBoard(scope: Scope, planId: string) {
   ])
   const stops = await buildStopRecords(scope, rows, attachments)
   const routes = routeRows.map((route) => routeResource(route, plan))
-  const common = commonOf(stops)
+  const common = listCommon(stops)
   return { plan: planResource(plan), routes, common, stops: stops.map((stop) => without(stop, common)) }
 }
 
 /** Fields that no stop lacks, with the value of the first, lists empty: left out where a stop has the same. */
-function commonOf(stops: readonly StopRecord[]): Fields {
+function listCommon(stops: readonly StopRecord[]): Fields {
   const { id: _id, ...first } = stops[0] ?? {}
   const shared = Object.entries(first).filter(([field]) => stops.every((stop) => (stop as Fields)[field] !== undefined))
   return Object.fromEntries(shared.map(([field, value]) => [field, Array.isArray(value) ? [] : value]))

@@ -2,7 +2,7 @@
 
 import type { Remedy, RemedyKind, RestoredValues } from '@routewright/contract'
 import { longDaySeconds } from '@routewright/solver'
-import { idsOf } from '../../data/records.ts'
+import { listIds } from '../../data/records.ts'
 import type { RouteRow } from '../../data/route-table.ts'
 import type { StopRow } from '../../data/stop-table.ts'
 import { listTiedStops } from '../../data/stops.sql.ts'
@@ -41,7 +41,7 @@ export async function applyRemedy(scope: Scope, stopId: string, remedy: Remedy, 
   const [why] = (await takeStops(board, [stopId])).values()
   if (why) throw why
   requireOpen(board.routes.get(remedy.route_id)!)
-  const change = changeOf(board, remedy, remedy.route_id, stop)
+  const change = getChange(board, remedy, remedy.route_id, stop)
   const restore = await makeChange(board, change, remedy.route_id, stopId, options)
   const along = remedy.kind === 'assign_with_pickup' ? await findPickup(board, stop) : []
   await placeOn(board, remedy.route_id, [...along, board.stops.get(stopId)!], remedy.kind)
@@ -57,7 +57,7 @@ const limits = {
   raise_max_volume: 'max_volume',
 } as const satisfies Partial<Record<RemedyKind, keyof NonNullable<Change['route']>>>
 
-function changeOf(board: Board, remedy: Remedy, routeId: string, stop: StopRow): Change {
+function getChange(board: Board, remedy: Remedy, routeId: string, stop: StopRow): Change {
   const route = board.routes.get(routeId)!
   const refuse = (reason: string) =>
     apiError('highway.stop.error.remedy_not_applicable', { kind: remedy.kind, id: stop.id, reason })
@@ -97,7 +97,7 @@ function changeOf(board: Board, remedy: Remedy, routeId: string, stop: StopRow):
         },
       }
     case 'add_zone':
-      return { route: { geo_fences: [...new Set([...route.geo_fences, ...zonesOf(board, stop)])] } }
+      return { route: { geo_fences: [...new Set([...route.geo_fences, ...listZones(board, stop)])] } }
     case 'widen_window': {
       const [start, end] = stop.time_windows.at(-1) ?? []
       if (start === undefined || end === undefined) throw refuse('the stop has no time window')
@@ -121,7 +121,7 @@ function longDay({ context: { settings, drivers } }: Board, route: RouteRow, ref
   return { date, driving_left_today: longDaySeconds }
 }
 
-function zonesOf(board: Board, { location }: StopRow): string[] {
+function listZones(board: Board, { location }: StopRow): string[] {
   if (location?.lat === undefined || location.lng === undefined) return []
   return [...listZonesAt({ lat: location.lat, lng: location.lng }, board.context.zones)]
 }
@@ -159,7 +159,7 @@ async function findPickup(board: Board, stop: StopRow): Promise<StopRow[]> {
 
 /** Places the stops; only `assign_anyway` may break a rule. */
 async function placeOn(board: Board, routeId: string, stops: readonly StopRow[], kind: RemedyKind): Promise<void> {
-  liftStops(board, idsOf(stops))
+  liftStops(board, listIds(stops))
   const mayJoinUnderWay = kind === 'assign_anyway'
   const candidates = await listCandidates(board, [routeId], stops, { mayJoinUnderWay })
   for (const stop of stops) {

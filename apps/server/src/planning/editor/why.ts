@@ -2,20 +2,20 @@
 
 import type { RemedyKind } from '@routewright/contract'
 import { type InsertionOption, rankInsertions, type Violation } from '@routewright/solver'
-import { idsOf } from '../../data/records.ts'
+import { listIds } from '../../data/records.ts'
 import type { RouteRow } from '../../data/route-table.ts'
 import { listRoutesOfPlan } from '../../data/routes.sql.ts'
 import type { StopRow } from '../../data/stop-table.ts'
 import { listTiedStops } from '../../data/stops.sql.ts'
 import { apiError } from '../../frame/platform/api-error.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
-import { warningOf } from '../modelling/evaluate-route.ts'
-import { lawOf } from '../modelling/law/driving-rules.ts'
+import { getWarning } from '../modelling/evaluate-route.ts'
+import { findLaw } from '../modelling/law/driving-rules.ts'
 import { hasPlace } from '../modelling/places.ts'
 import { asDriven } from '../modelling/route-drivers.ts'
 import { getStop } from '../stops/stops.ts'
 import { type Board, liftStops, openBoard, takeRoutes, takeStops } from './board.ts'
-import { boundRoute, type Candidate, listCandidates, solutionOf } from './places.ts'
+import { boundRoute, type Candidate, getSolution, listCandidates } from './places.ts'
 
 export interface OfferedRemedy {
   kind: RemedyKind
@@ -47,7 +47,7 @@ export async function explainStop(scope: Scope, stopId: string) {
     throw apiError('highway.stop.error.already_executed', { id: stopId, status: stop.status })
   const board = await openBoard(scope, stop.plan_id, { lock: false })
   const routes = (await listRoutesOfPlan(scope, stop.plan_id)).filter((route) => route.status !== 'finished')
-  await takeRoutes(board, idsOf(routes))
+  await takeRoutes(board, listIds(routes))
   await takeStops(board, [stopId])
   const vehicles = await listObstacles(board, stop, routes)
   return {
@@ -64,9 +64,9 @@ async function listObstacles(board: Board, stop: StopRow, routes: readonly Route
   liftStops(board, [stop.id])
   const tied = await listTiedStops(board.scope, board.plan.id, [stop])
   for (const one of tied) if (!board.stops.has(one.id)) board.stops.set(one.id, one)
-  const candidates = await listCandidates(board, idsOf(routes), [stop])
+  const candidates = await listCandidates(board, listIds(routes), [stop])
   return candidates
-    .map((candidate) => obstacleOf(board, candidate, stop))
+    .map((candidate) => getObstacle(board, candidate, stop))
     .sort((judged, other) => judged.severity - other.severity || judged.obstacle.added_time - other.obstacle.added_time)
     .map(({ obstacle }) => obstacle)
 }
@@ -77,16 +77,16 @@ interface Judged {
   severity: number
 }
 
-function obstacleOf(board: Board, candidate: Candidate, stop: StopRow): Judged {
+function getObstacle(board: Board, candidate: Candidate, stop: StopRow): Judged {
   const { route } = candidate
-  const base = { route_id: route.id, ...nameOf(route), added_time: 0, added_distance: 0 }
+  const base = { route_id: route.id, ...getName(route), added_time: 0, added_distance: 0 }
   const hopeless = (rule: string, text: string, remedies: OfferedRemedy[] = []): Judged => ({
     obstacle: { ...base, fits: false, rule, amount: 1, text, remedies },
     severity: 1e9,
   })
   if (!hasPlace(stop)) return hopeless('no_location', 'The stop has no coordinates.')
   const index = candidate.indexOf.get(stop.id)
-  const place = index === undefined ? undefined : rankInsertions(candidate.problem, solutionOf(candidate), index, 1)[0]
+  const place = index === undefined ? undefined : rankInsertions(candidate.problem, getSolution(candidate), index, 1)[0]
   const bound = boundRoute(board, stop)
   if (bound !== undefined && bound !== route.id)
     return hopeless('cluster', boundText(board, bound, stop), [
@@ -137,7 +137,7 @@ function judge(
   }
   const isOwn = first.stop === null || stopRows[first.stop]?.id === stop.id
   const single = violations.length === 1 ? remediesFor(board, route, stop, first, isOwn) : []
-  const toWarning = warningOf(route, board.context)
+  const toWarning = getWarning(route, board.context)
   const text = violations.map((violation) => toWarning(violation).message).join(' ')
   return {
     obstacle: {
@@ -148,7 +148,7 @@ function judge(
       text,
       remedies: [...single, remedy('assign_anyway', anyway, route)],
     },
-    severity: violations.reduce((sum, violation) => sum + 1 + weightOf(violation), 0),
+    severity: violations.reduce((sum, violation) => sum + 1 + weigh(violation), 0),
   }
 }
 
@@ -176,7 +176,7 @@ function remediesFor(
       ]
     case 'shift':
       // Longer working hours do not open a depot.
-      if (warningOf(route, board.context)({ code, amount, vehicle: 0, stop: null }).code === 'depot_hours') return []
+      if (getWarning(route, board.context)({ code, amount, vehicle: 0, stop: null }).code === 'depot_hours') return []
       return [remedy('extend_shift', `Let the working hours end ${minutes(time)} later.`, route, time)]
     case 'max_time':
       return [remedy('raise_max_time', `Allow ${minutes(time)} more work.`, route, time)]
@@ -202,7 +202,7 @@ function remediesFor(
 /** Offers ten hours of driving, which EU law allows, where no log says what is left of the day. */
 function longDay({ context: { settings, drivers } }: Board, route: RouteRow): OfferedRemedy[] {
   const driven = asDriven(route, drivers)
-  const isAllowed = lawOf(driven, settings)?.law === 'eu' && driven.driving_log === null
+  const isAllowed = findLaw(driven, settings)?.law === 'eu' && driven.driving_log === null
   const text = 'Let the driver drive ten hours, which the law allows twice a week.'
   return isAllowed ? [remedy('extend_driving_day', text, route)] : []
 }
@@ -241,7 +241,7 @@ function boundText(board: Board, routeId: string, stop: StopRow): string {
  * Scale that makes violations of different rules comparable: a minute, a hundred metres, the energy used on them and a kilogram
  * weigh alike.
  */
-function weightOf({ code, amount }: Violation): number {
+function weigh({ code, amount }: Violation): number {
   if (code === 'max_distance') return amount / 100
   if (code === 'battery') return amount / 20
   if (code === 'skill_missing' || code === 'zone' || code === 'vehicle_forbidden') return 1e6
@@ -253,7 +253,7 @@ function remedy(kind: RemedyKind, text: string, route: RouteRow, amount?: number
   return { kind, route_id: route.id, ...(amount === undefined ? {} : { amount }), text }
 }
 
-function nameOf(route: RouteRow): { label?: string } {
+function getName(route: RouteRow): { label?: string } {
   const label = route.label ?? route.vehicle_label
   return label === null ? {} : { label }
 }

@@ -74,7 +74,7 @@ export interface Emissions {
 export function emissionLines(used: readonly Energy[]): EmissionLine[] {
   const lines = new Map<string, EmissionLine>()
   for (const one of used) {
-    const line = lineOf(one)
+    const line = getLine(one)
     const name = [line.mode, line.fuel, line.written ?? '', line.consumption, line.is_assumed].join('|')
     const same = lines.get(name)
     lines.set(name, same ? added(same, line) : line)
@@ -85,16 +85,16 @@ export function emissionLines(used: readonly Energy[]): EmissionLine[] {
 }
 
 /** Kilograms of CO2 equivalent of these metres, well to wheel; undefined for fuels without a factor. */
-export function emissionOf(
+export function computeEmission(
   driven: Pick<Energy, 'fuel_type' | 'consumption' | 'travel_mode'>,
   meters: number,
 ): number | undefined {
-  const line = lineOf({ ...driven, planned_distance: meters, driven_distance: 0 })
+  const line = getLine({ ...driven, planned_distance: meters, driven_distance: 0 })
   return line.fuel === 'other' ? undefined : line.planned_emissions
 }
 
 /** Sums all lines. */
-export function emissionsOf(lines: readonly EmissionLine[]): Emissions {
+export function computeEmissions(lines: readonly EmissionLine[]): Emissions {
   const sum = (of: (line: EmissionLine) => number) => lines.reduce((total, line) => total + of(line), 0)
   return {
     planned_emissions: sum((line) => line.planned_emissions),
@@ -106,9 +106,9 @@ export function emissionsOf(lines: readonly EmissionLine[]): Emissions {
   }
 }
 
-function lineOf({ fuel_type, consumption, travel_mode, planned_distance, driven_distance }: Energy): EmissionLine {
+function getLine({ fuel_type, consumption, travel_mode, planned_distance, driven_distance }: Energy): EmissionLine {
   const mode = travel_mode !== null && travel_mode in usual ? travel_mode : 'car'
-  const fuel = fuelOf(fuel_type, mode)
+  const fuel = findFuel(fuel_type, mode)
   const distances = { planned_distance, driven_distance }
   if (fuel === undefined) {
     const none = { unit: 'l' as const, consumption: 0, is_assumed: true, tank_to_wheel: 0, well_to_tank: 0 }
@@ -138,7 +138,7 @@ function lineOf({ fuel_type, consumption, travel_mode, planned_distance, driven_
 }
 
 /** Returns the fuel; undefined for text that names no fuel with a factor. */
-function fuelOf(written: string | null, mode: string): Fuel | undefined {
+function findFuel(written: string | null, mode: string): Fuel | undefined {
   const text = written?.trim().toLowerCase() ?? ''
   if (text === '') return usual[mode]!.fuel
   return fuelWords.find(([, pattern]) => pattern.test(text))?.[0]

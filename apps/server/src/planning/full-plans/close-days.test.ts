@@ -23,7 +23,7 @@ async function createBegunDay(execution_date = '2026-03-02') {
   return plan.id
 }
 
-const statusOf = async (planId: string) => (await call('GET', `/v2/plan/${planId}`)).status
+const readStatus = async (planId: string) => (await call('GET', `/v2/plan/${planId}`)).status
 
 async function setHours(close_days_after_hours: number | undefined) {
   const cookie = await server.signIn(account.user_id)
@@ -46,7 +46,7 @@ test('a day is closed so many hours after its midnight in the zone of its projec
   // Midnight in Vienna is 23:00 UTC; six hours later it is 05:00.
   server.clock.set('2026-03-03T04:59:59.000Z')
   expect(await closeDays(server.services)).toBe(0)
-  expect(await statusOf(planId)).toBe('in_progress')
+  expect(await readStatus(planId)).toBe('in_progress')
   server.clock.set('2026-03-03T05:00:00.000Z')
   expect(await closeDays(server.services)).toBe(1)
   expect(await call('GET', `/v2/plan/${planId}`)).toMatchObject({
@@ -55,7 +55,7 @@ test('a day is closed so many hours after its midnight in the zone of its projec
     incomplete_stops: 2,
     routes: [{ status: 'finished' }],
   })
-  expect(await statusOf(tomorrow)).toBe('in_progress')
+  expect(await readStatus(tomorrow)).toBe('in_progress')
   expect(await closeDays(server.services)).toBe(0)
   await call('PUT', `/v2/plan/${tomorrow}`, { status: 'finished' })
 })
@@ -64,17 +64,17 @@ test('a day stays open where nobody asked for it, and one that was not begun sta
   const open = await createBegunDay()
   server.clock.set('2026-04-02T07:00:00.000Z')
   expect(await closeDays(server.services)).toBe(0)
-  expect(await statusOf(open)).toBe('in_progress')
+  expect(await readStatus(open)).toBe('in_progress')
   await setHours(1)
   const input = { execution_date: '2026-03-05' }
   const planned = await call('POST', '/v2/plan', input, { project_id: account.project_id })
   expect(await closeDays(server.services)).toBe(1)
-  expect(await statusOf(open)).toBe('finished')
-  expect(await statusOf(planned.id)).toBe('planning')
+  expect(await readStatus(open)).toBe('finished')
+  expect(await readStatus(planned.id)).toBe('planning')
   await setHours(undefined)
   const again = await createBegunDay('2026-03-06')
   expect(await closeDays(server.services)).toBe(0)
-  expect(await statusOf(again)).toBe('in_progress')
+  expect(await readStatus(again)).toBe('in_progress')
 })
 
 test.each([0, 721, 1.5])('%s hours are refused, and the field is named', async (close_days_after_hours) => {

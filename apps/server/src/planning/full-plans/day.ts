@@ -2,7 +2,7 @@
 
 import type { QueryOf } from '@routewright/contract'
 import { getProject, getVisibleProject } from '../../accounts/projects/projects.ts'
-import { idsOf } from '../../data/records.ts'
+import { listIds } from '../../data/records.ts'
 import type { RouteRow } from '../../data/route-table.ts'
 import { listRoutesOfPlan } from '../../data/routes.sql.ts'
 import { listRoutedStops, listStopsOfPlan } from '../../data/stops.sql.ts'
@@ -19,7 +19,7 @@ export type PlanStopQuery = QueryOf<'listPlanStops'>
 const wanted = (id: string | undefined) => (id === 'null' ? null : id)
 
 /** The part of a list that was asked for. */
-function partOf<T>(list: readonly T[], { offset, limit }: { offset: number; limit?: number }): T[] {
+function getPart<T>(list: readonly T[], { offset, limit }: { offset: number; limit?: number }): T[] {
   return list.slice(offset, limit === undefined ? undefined : offset + limit)
 }
 
@@ -32,7 +32,7 @@ export async function planStops(scope: Scope, planId: string, query: PlanStopQue
     listStopsOfPlan(scope, planId, filter),
     isWhole ? findAttachments(scope, { planId }) : undefined,
   ])
-  const stops = partOf(all, query)
+  const stops = getPart(all, query)
   return attachments ? buildStopRecords(scope, stops, attachments) : stopRecords(scope, stops)
 }
 
@@ -50,8 +50,8 @@ export async function planRoutes(scope: Scope, planId: string, query: PlanRouteQ
   const isWanted = (route: RouteRow) =>
     (query.status === undefined || route.status === query.status) &&
     (vehicleId === undefined || route.vehicle_id === vehicleId)
-  const wantedRoutes = partOf(routes.filter(isWanted), query)
-  const ofRoutes = new Set<string | null>(idsOf(wantedRoutes))
+  const wantedRoutes = getPart(routes.filter(isWanted), query)
+  const ofRoutes = new Set<string | null>(listIds(wantedRoutes))
   const wantedStops = stops.filter((stop) => ofRoutes.has(stop.route_id))
   return buildRouteRecords(wantedRoutes, new Map([[plan.id, plan]]), {
     rows: wantedStops,
@@ -64,7 +64,7 @@ export type DayQuery = QueryOf<'listDayStops'>
 /** GET /v2/plans/stops: the stops of all plans of the project that are executed in the window, with their proof. */
 export async function dayStops(scope: Scope, query: DayQuery): Promise<StopRecord[]> {
   const project = await getVisibleProject(scope, query.project_id)
-  const { start, end } = windowOf(query)
+  const { start, end } = getWindow(query)
   const stops = await listDayStops(scope, project.id, start, end)
   return stopRecords(
     scope,
@@ -75,12 +75,12 @@ export async function dayStops(scope: Scope, query: DayQuery): Promise<StopRecor
 /** GET /v2/plans/routes: the routes of the same plans; without their stops unless they are asked for. */
 export async function dayRoutes(scope: Scope, query: DayQuery & { stops: boolean }) {
   const project = await getProject(scope, query.project_id)
-  const { start, end } = windowOf(query)
+  const { start, end } = getWindow(query)
   return routeRecords(scope, await listDayRoutes(scope, project.id, start, end), { stops: query.stops })
 }
 
 /** The day in UTC, or the part of it that was asked for; both ends belong to it. */
-function windowOf({ date, start, end }: DayQuery): { start: Date; end: Date } {
+function getWindow({ date, start, end }: DayQuery): { start: Date; end: Date } {
   const day = startInstant(date).toISOString().slice(0, 10)
   return { start: startInstant(start ?? day), end: endInstant(end ?? day) }
 }

@@ -40,10 +40,10 @@ import { countRoutes, hasStartedRoute, lockRouteRow } from '../../data/routes.sq
 import {
   endStopsOfPlan,
   finishRoutesOfPlan,
-  loadDeliveriesOf,
+  loadDeliveriesFor,
   loadStopsOfRoute,
   resetStops,
-  unloadDeliveriesOf,
+  unloadDeliveriesFor,
   writeAmendedStop,
   writeEndedAgain,
   writeMeetingEnd,
@@ -146,7 +146,7 @@ export async function reportStop(
   })
   if (!counted) return { stop: updated, route, counted }
   const hasTaken = isEnd && next === 'completed' && stop.type === 'pickup'
-  if (hasTaken) await loadDeliveriesOf(scope, stop)
+  if (hasTaken) await loadDeliveriesFor(scope, stop)
   const hasGiverFinished = hasTaken && plan !== undefined && (await endMeeting(scope, updated, plan))
   const isStarting = startsRouteId === undefined || startsRouteId === route?.id
   const started = route && isStarting ? await startLockedRoute(scope, route, 'reported', at) : route
@@ -199,7 +199,7 @@ export async function unreportStop(
   const next = decide(stopLifecycle, stop.status, 'taken_back', { terminal_report: !report.isAttempt })
   if (isRefusal(next)) throw apiError(next.refuse, { id: report.id, reason: 'its plan was closed' })
   const pending = await writeUnreportedStop(scope, stop.id, next, { wasAttempt: report.isAttempt })
-  if (stop.type === 'pickup' && !report.isAttempt) await unloadDeliveriesOf(scope, stop.id)
+  if (stop.type === 'pickup' && !report.isAttempt) await unloadDeliveriesFor(scope, stop.id)
   await refreshPlans(scope, [plan.id])
   return pending
 }
@@ -213,7 +213,7 @@ export async function amendStop(scope: Scope, stop: StopRow, trigger: StopTrigge
   const next = isRefusal(open) ? open : decide(stopLifecycle, open, trigger)
   if (isRefusal(next)) throw refusal(next, stop.id)
   if (stop.type === 'pickup' && next !== stop.status) {
-    await (next === 'completed' ? loadDeliveriesOf(scope, stop) : unloadDeliveriesOf(scope, stop.id))
+    await (next === 'completed' ? loadDeliveriesFor(scope, stop) : unloadDeliveriesFor(scope, stop.id))
   }
   return writeAmendedStop(scope, stop.id, next)
 }
@@ -226,7 +226,7 @@ export async function reopenReportedStop(scope: Scope, stop: StopRow): Promise<S
   const next = decide(stopLifecycle, stop.status, 'taken_back', { terminal_report: true })
   if (isRefusal(next)) throw refusal(next, stop.id)
   const pending = await writeUnreportedStop(scope, stop.id, next, { wasAttempt: false })
-  if (stop.type === 'pickup') await unloadDeliveriesOf(scope, stop.id)
+  if (stop.type === 'pickup') await unloadDeliveriesFor(scope, stop.id)
   return pending
 }
 

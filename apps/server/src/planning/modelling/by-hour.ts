@@ -60,7 +60,7 @@ export interface LegHours {
 }
 
 /** Traffic data of one leg of a path; empty where the path is unknown. */
-export function legHoursOf(path: Pick<TravelPath, 'legMixes' | 'legPeriods'> | undefined, leg: number): LegHours {
+export function getLegHours(path: Pick<TravelPath, 'legMixes' | 'legPeriods'> | undefined, leg: number): LegHours {
   return { mix: path?.legMixes?.[leg], periods: path?.legPeriods?.[leg] }
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { straightLines } from '../../geography/travel/straight-lines.ts'
 import { inWholeSeconds, profileByHour, secondsByHour } from './by-hour.ts'
 import { planSettings } from './settings.ts'
-import { travelClassOf } from './travel-class.ts'
+import { getTravelClass } from './travel-class.ts'
 
 const rush = Array.from({ length: HOURS_OF_WEEK }, (_, hour) => ([7, 8].includes(hour % 24) ? 2.5 : 1))
 const traffic = dayTraffic({ motorway: rush, main: rush, other: rush }, '2026-03-02')!
@@ -20,12 +20,12 @@ describe('the settings of a plan', () => {
     for (const hours of [undefined, null, 'off']) {
       const settings = planSettings({ ...day, traffic_options: { hours } as never }, project)
       expect(settings.traffic).toBeUndefined()
-      expect(travelClassOf(route, settings)).not.toHaveProperty('withMixes')
+      expect(getTravelClass(route, settings)).not.toHaveProperty('withMixes')
     }
     const settings = planSettings({ ...day, traffic_options: { hours: 'typical' } }, project)
     expect(settings.traffic!.periodStarts.length).toBeGreaterThan(10)
-    expect(travelClassOf(route, settings)).toHaveProperty('withMixes', true)
-    expect(travelClassOf({ ...route, travel: { mode: 'bicycle' } }, settings)).not.toHaveProperty('withMixes')
+    expect(getTravelClass(route, settings)).toHaveProperty('withMixes', true)
+    expect(getTravelClass({ ...route, travel: { mode: 'bicycle' } }, settings)).not.toHaveProperty('withMixes')
   })
 
   test('take the own week of the project where it has one, else the typical one', () => {
@@ -61,20 +61,20 @@ test('of a server that knows traffic each way is driven at the speed of its hour
     expect(departure + 50 + at(departure + 50)).toBeGreaterThanOrEqual(departure + at(departure) - 1e-6)
   }
 
-  const plain = await straightLines.matrix(placesOf(8), 'car')
+  const plain = await straightLines.matrix(listPlaces(8), 'car')
   const slow = Int32Array.from(plain.seconds, (seconds) => 3 * seconds)
   const usual = Int32Array.from(plain.seconds)
   const byPeriod = { starts: periods.starts, seconds: [usual, slow, usual] }
-  const problem = problemOf(profileByHour({ ...plain, periods: byPeriod }, traffic), 8, 2)
+  const problem = getProblem(profileByHour({ ...plain, periods: byPeriod }, traffic), 8, 2)
   const { solution } = solve(problem, { iterations: 300 })
   expect(check(problem, solution)).toEqual([])
 })
 
 test('places that no way leads to stay unreachable, and the others are served', async () => {
-  const matrix = await straightLines.matrix(placesOf(5), 'car')
+  const matrix = await straightLines.matrix(listPlaces(5), 'car')
   for (let other = 0; other < 6; other++)
     if (other !== 3) matrix.seconds[other * 6 + 3] = matrix.seconds[3 * 6 + other] = -1
-  const problem = problemOf(profileByHour(matrix, traffic), 5, 1)
+  const problem = getProblem(profileByHour(matrix, traffic), 5, 1)
   const { solution } = solve(problem, { iterations: 200 })
   expect(check(problem, solution)).toEqual([])
   expect(solution.unassigned.map(({ stop }) => stop)).toEqual([2])
@@ -82,9 +82,9 @@ test('places that no way leads to stay unreachable, and the others are served', 
 
 test('routes that are best without hours come late in the rush, those by the hour do not', async () => {
   const count = 40
-  const matrix = await straightLines.matrix(placesOf(count), 'car')
-  const byHour = problemOf(profileByHour(matrix, traffic), count, 5)
-  const plain = problemOf({ seconds: matrix.seconds, meters: matrix.meters }, count, 5)
+  const matrix = await straightLines.matrix(listPlaces(count), 'car')
+  const byHour = getProblem(profileByHour(matrix, traffic), count, 5)
+  const plain = getProblem({ seconds: matrix.seconds, meters: matrix.meters }, count, 5)
   const late = (solution: Solution) =>
     solution.routes
       .filter(({ steps }) => steps.some(({ kind }) => kind === 'stop'))
@@ -102,7 +102,7 @@ test('routes that are best without hours come late in the rush, those by the hou
 })
 
 /** The depot, and places around it on a spiral. */
-function placesOf(count: number) {
+function listPlaces(count: number) {
   return Array.from({ length: count + 1 }, (_, at) => ({
     lat: 47.14 + 0.012 * Math.sqrt(at) * Math.sin(2.4 * at),
     lng: 9.52 + 0.018 * Math.sqrt(at) * Math.cos(2.4 * at),
@@ -110,7 +110,7 @@ function placesOf(count: number) {
 }
 
 /** Half of the stops have windows of an hour, during the rush hour and after it. */
-function problemOf(profile: Problem['profiles'][number], count: number, vehicleCount: number): Problem {
+function getProblem(profile: Problem['profiles'][number], count: number, vehicleCount: number): Problem {
   const cost = { perTravelSecond: 1, perSecond: 0.05, perMeter: 0.005 }
   const vehicle = { startLocation: 0, endLocation: 0, shift: [6 * 3_600, 14 * 3_600], capacity: [], skills: [], cost }
   return {

@@ -27,7 +27,7 @@ export function routeCosts(routes: readonly Prices[], settings: PlanSettings): V
   }
   const average = averagePrices(routes.filter(hasPrice))
   return routes.map((route) => {
-    const { minute, kilometer, stop } = hasPrice(route) ? pricesOf(route) : average
+    const { minute, kilometer, stop } = hasPrice(route) ? getPrices(route) : average
     return {
       // Where the price per minute or per kilometre is 0, driving still costs a little, so that free minutes are not wasted.
       perSecond: minute / 60,
@@ -77,7 +77,7 @@ export function hasPrice(route: Omit<Prices, 'toll_price'>): boolean {
   return (route.price_per_minute ?? 0) > 0 || (route.price_per_distance ?? 0) > 0 || (route.price_per_stop ?? 0) > 0
 }
 
-function pricesOf(route: Prices) {
+function getPrices(route: Prices) {
   return {
     minute: route.price_per_minute ?? 0,
     kilometer: route.price_per_distance ?? 0,
@@ -88,7 +88,7 @@ function pricesOf(route: Prices) {
 function averagePrices(routes: readonly Prices[]) {
   const sum = { minute: 0, kilometer: 0, stop: 0 }
   for (const route of routes) {
-    const prices = pricesOf(route)
+    const prices = getPrices(route)
     sum.minute += prices.minute / routes.length
     sum.kilometer += prices.kilometer / routes.length
     sum.stop += prices.stop / routes.length

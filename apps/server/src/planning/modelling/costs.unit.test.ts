@@ -5,7 +5,7 @@ import { hasPrice, problemOptions, routeCosts } from './costs.ts'
 import { planSettings } from './settings.ts'
 
 const none = { optimizer_config: null, traffic_options: null }
-const settingsOf = (optimizer_config: object) =>
+const getSettings = (optimizer_config: object) =>
   planSettings({ ...none, optimizer_config: optimizer_config as Record<string, unknown> }, { ...none, timezone: 'UTC' })
 const free = { price_per_minute: null, price_per_distance: null, price_per_stop: null, toll_price: null }
 
@@ -19,10 +19,10 @@ test('one price of any kind is a price of its own; a toll alone is none, nor is 
 
 describe('the cost of a route', () => {
   test('without prices is travel time, or distance when asked for, with small weights beside it', () => {
-    const [byTime] = routeCosts([free], settingsOf({}))
+    const [byTime] = routeCosts([free], getSettings({}))
     expect(byTime).toMatchObject({ perTravelSecond: 1, toll: 0 })
     expect(byTime!.perMeter! * 30).toBeLessThan(byTime!.perTravelSecond!)
-    const [byDistance] = routeCosts([free], settingsOf({ use_distance: true }))
+    const [byDistance] = routeCosts([free], getSettings({ use_distance: true }))
     expect(byDistance!.perMeter).toBe(1)
     expect(byDistance!.perTravelSecond! / 30).toBeLessThan(byDistance!.perMeter!)
   })
@@ -30,7 +30,7 @@ describe('the cost of a route', () => {
   test('with prices is money: per minute, per kilometre, per stop, and the toll', () => {
     const [priced] = routeCosts(
       [{ price_per_minute: 0.6, price_per_distance: 1.5, price_per_stop: 2, toll_price: 9 }],
-      settingsOf({}),
+      getSettings({}),
     )
     expect(priced).toMatchObject({ perSecond: 0.01, perMeter: 0.0015, perStop: 2, toll: 9 })
   })
@@ -38,7 +38,7 @@ describe('the cost of a route', () => {
   test('without prices beside priced ones is their average', () => {
     const [, , unpriced] = routeCosts(
       [{ ...free, price_per_minute: 0.6 }, { ...free, price_per_minute: 1.2 }, free],
-      settingsOf({}),
+      getSettings({}),
     )
     expect(unpriced!.perSecond).toBeCloseTo(0.9 / 60, 10)
   })
@@ -46,7 +46,7 @@ describe('the cost of a route', () => {
 
 describe('preferences', () => {
   test('follow the configuration, in the unit of the costs', () => {
-    const costs = routeCosts([free], settingsOf({}))
+    const costs = routeCosts([free], getSettings({}))
     const config = {
       balance_services: true,
       time_span_coefficient: 2,
@@ -55,7 +55,7 @@ describe('preferences', () => {
       minimise_vehicles: true,
       max_wait_time: 60,
     }
-    const options = problemOptions(settingsOf(config), costs, 120)
+    const options = problemOptions(getSettings(config), costs, 120)
     expect(options).toMatchObject({
       allowLate: true,
       latePenaltyPerSecond: 7,
@@ -65,7 +65,7 @@ describe('preferences', () => {
     // A second costs 1.10: driving 1, working 0.05, and ten metres 0.05. A leg of 120 s costs 132, of which balance takes a quarter.
     expect(options.balanceStopsWeight).toBeCloseTo(33, 10)
     expect(options.timeSpanCoefficient).toBeCloseTo(2.2, 10)
-    expect(problemOptions(settingsOf({}), costs, 120)).toMatchObject({
+    expect(problemOptions(getSettings({}), costs, 120)).toMatchObject({
       balanceStopsWeight: 0,
       timeSpanCoefficient: 0,
       maxWaitSeconds: 3_600,
@@ -75,12 +75,12 @@ describe('preferences', () => {
   })
 
   test('price slack by the slider: at its end a missing second costs as much as 1.2 of driving', () => {
-    const costs = routeCosts([free], settingsOf({}))
-    expect(problemOptions(settingsOf({ slack: 0.5 }), costs, 120).slack).toMatchObject({
+    const costs = routeCosts([free], getSettings({}))
+    expect(problemOptions(getSettings({ slack: 0.5 }), costs, 120).slack).toMatchObject({
       pricePerSecond: expect.closeTo(0.6 * 1.1, 10),
       spreads: usualSpreads,
     })
-    expect(problemOptions(settingsOf({ slack: 0 }), costs, 120)).not.toHaveProperty('slack')
+    expect(problemOptions(getSettings({ slack: 0 }), costs, 120)).not.toHaveProperty('slack')
   })
 
   test('of the plan win over those of the project, and null falls back to them', () => {

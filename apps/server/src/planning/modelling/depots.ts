@@ -4,7 +4,7 @@ import type { VehicleCost } from '@routewright/solver'
 import type { DepotRow } from '../../data/depot-table.ts'
 import type { RouteRow } from '../../data/route-table.ts'
 import type { TimeWindow } from '../../data/values.ts'
-import { weekdayOf } from '../../frame/platform/local-time.ts'
+import { getWeekday } from '../../frame/platform/local-time.ts'
 
 export type DepotRules = Pick<DepotRow, 'id' | 'hours' | 'loading_time'>
 
@@ -21,7 +21,7 @@ interface DepotBounds {
 type AtDepots = Pick<RouteRow, 'start_depot_id' | 'end_depot_id' | 'status'>
 
 /** Returns the bounds; undefined where the route names no known depot. A route under way has already loaded; only its return is bound. */
-export function depotBoundsOf(
+export function findDepotBounds(
   route: AtDepots,
   depots: readonly DepotRules[],
   date: string | undefined,
@@ -44,7 +44,7 @@ export function depotBoundsOf(
 /** Returns the opening hours; undefined where none are set, null when closed that day. */
 function hoursOn(depot: DepotRules | undefined, date: string | undefined): TimeWindow | null | undefined {
   if (!depot || depot.hours.length === 0 || date === undefined) return undefined
-  const weekday = weekdayOf(new Date(`${date}T00:00:00Z`))
+  const weekday = getWeekday(new Date(`${date}T00:00:00Z`))
   return depot.hours.find((hour) => hour.weekday === weekday)?.time_window ?? null
 }
 

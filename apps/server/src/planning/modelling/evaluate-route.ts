@@ -23,19 +23,19 @@ import type {
   VehicleClass,
 } from '../../geography/travel/travel.ts'
 import { inWholeSeconds } from './by-hour.ts'
-import { plannedChargeOf } from './charging/battery.ts'
+import { findPlannedCharge } from './charging/battery.ts'
 import { chargingBehind } from './charging/charged-so-far.ts'
-import { chargingOf, type PlannedPlace, withWays } from './charging/charging.ts'
-import { depotBoundsOf, isEndedByDepot } from './depots.ts'
+import { getCharging, type PlannedPlace, withWays } from './charging/charging.ts'
+import { findDepotBounds, isEndedByDepot } from './depots.ts'
 import { workAhead, workDone } from './law/driver-work.ts'
-import { lawOf } from './law/driving-rules.ts'
+import { findLaw } from './law/driving-rules.ts'
 import { outlyingWarnings } from './outlying-stops.ts'
 import { factorOfRoute } from './pace/pace-of-route.ts'
-import { destinationOf, hasPlace, placeOf } from './places.ts'
+import { findDestination, findPlace, hasPlace } from './places.ts'
 import { createPlanProblem, type PlanPicture, type RouteWithStops, withTravel } from './plan-problem.ts'
 import { breaksOfRoute } from './route-breaks.ts'
 import { asDriven } from './route-drivers.ts'
-import { travelClassOf } from './travel-class.ts'
+import { getTravelClass } from './travel-class.ts'
 import { depotWarning, lateWarning, lawfulBreakWarning, violationWarning } from './warnings.ts'
 
 /** Values as the interface has them; null where there is none. */
@@ -92,7 +92,7 @@ export async function evaluateRoute(
   const located = pending.filter(hasPlace)
   const alone = located.length > 0 ? await evaluateOrder(one, context, travel) : undefined
   const charging = alone ? chargingOnWay(one, context, alone, located) : (one.route.planned_charge?.charging ?? [])
-  const path = await pathThrough(one, charging, travel, travelClassOf(one.route, context.settings))
+  const path = await pathThrough(one, charging, travel, getTravelClass(one.route, context.settings))
   placeDistances(one, path, times)
   flagUnreachable(one, path, times)
   flagPlaces(one.route, pending, times)
@@ -101,7 +101,7 @@ export async function evaluateRoute(
     planned_start_time: route.planned_start_time,
     planned_loading_time: route.planned_loading_time,
     planned_end_time: route.planned_end_time,
-    planned_distance: sumOf(path.legMeters),
+    planned_distance: computeSum(path.legMeters),
     straight_distance: path.straightMeters ?? null,
     planned_track: path.polyline,
     break_stop: route.break_stop,
@@ -116,21 +116,21 @@ export async function evaluateRoute(
   if (!alone) return { ...result, driver_work: workDone(one, context) }
   const { problem, evaluated } = alone
   applySteps(evaluated, located, times)
-  const atDepots = depotBoundsOf(route, context.settings.depots, context.settings.date)
-  applyViolations(evaluated, located, times, warningOf(route, context))
+  const atDepots = findDepotBounds(route, context.settings.depots, context.settings.date)
+  applyViolations(evaluated, located, times, getWarning(route, context))
   if (route.status !== 'in_transit' || route.planned_start_time === null) {
     const loading = atDepots?.loadingSeconds ?? 0
     result.planned_start_time = evaluated.startSeconds - loading
     result.planned_loading_time = loading > 0 ? loading : null
   }
   result.planned_end_time = evaluated.endSeconds
-  result.totals = totalsOf(evaluated)
-  const law = lawOf(asDriven(route, context.drivers), context.settings)
+  result.totals = computeTotals(evaluated)
+  const law = findLaw(asDriven(route, context.drivers), context.settings)
   result.breaks = breaksOfRoute(route, problem, evaluated, one.stops.length - located.length, law)
   result.break_stop = currentBreak(result.breaks) ?? null
   result.driver_work = workAhead(one, context, { problem, evaluated })
-  result.planned_charge = plannedChargeOf(evaluated, problem.vehicles[0]!, located, charging)
-  return { ...result, drive_factor: driveFactorOf(route, context) }
+  result.planned_charge = findPlannedCharge(evaluated, problem.vehicles[0]!, located, charging)
+  return { ...result, drive_factor: findDriveFactor(route, context) }
 }
 
 /** Warns of stops without a place, and of places that cannot be meant. */
@@ -199,7 +199,7 @@ async function evaluateOrder(
   }
 }
 
-function totalsOf({ travelSeconds, waitSeconds, lateSeconds, violations }: Route): RouteTimes['totals'] {
+function computeTotals({ travelSeconds, waitSeconds, lateSeconds, violations }: Route): RouteTimes['totals'] {
   // A broken time window counts as lateness whether windows are hard rules or costs.
   const broken = violations.reduce(
     (sum, violation) => sum + (violation.code === 'time_window' ? violation.amount : 0),
@@ -219,12 +219,12 @@ function chargingOnWay(
 ): ChargingVisitValue[] {
   const { battery } = problem.vehicles[0]!
   if (!battery) return []
-  const ahead = chargingOf(evaluated, charging, battery.capacityWh, one.stops, located)
+  const ahead = getCharging(evaluated, charging, battery.capacityWh, one.stops, located)
   return [...chargingBehind(one, context), ...ahead]
 }
 
 /** Places of the start, the stops that have one, and the end. */
-export function waypointsOf(one: RouteWithStops): TravelPoint[] {
+export function listWaypoints(one: RouteWithStops): TravelPoint[] {
   return waypointsThrough(one, []).map(({ point }) => point)
 }
 
@@ -242,10 +242,10 @@ export function waypointsThrough(
   const chargingBefore = (order: number): Waypoint[] =>
     charging.flatMap((visit) => (visit.order === order ? { point: { ...visit.location }, isCharging: true } : []))
   return [
-    ...at(placeOf(route.start_location)),
-    ...stops.flatMap((stop, order) => [...chargingBefore(order), ...at(destinationOf(stop))]),
+    ...at(findPlace(route.start_location)),
+    ...stops.flatMap((stop, order) => [...chargingBefore(order), ...at(findDestination(stop))]),
     ...chargingBefore(stops.length),
-    ...at(placeOf(route.end_location)),
+    ...at(findPlace(route.end_location)),
   ]
 }
 
@@ -296,20 +296,20 @@ type Legs = Pick<TravelPath, 'legSeconds' | 'legMeters'>
 
 /** Sets the distances of the legs before and after each stop that has a place. */
 function placeDistances({ route, stops }: RouteWithStops, path: Legs, times: Map<string, StopTimes>): void {
-  let leg = placeOf(route.start_location) ? 0 : -1
+  let leg = findPlace(route.start_location) ? 0 : -1
   for (const stop of stops) {
     if (!hasPlace(stop)) continue
     const own = times.get(stop.id)!
-    own.distance_to_previous_stop = metersOf(path.legMeters[leg])
+    own.distance_to_previous_stop = measureMeters(path.legMeters[leg])
     leg += 1
-    own.distance_to_next_stop = metersOf(path.legMeters[leg])
+    own.distance_to_next_stop = measureMeters(path.legMeters[leg])
   }
 }
 
 /** Flags the second of two neighbours without a way between them. If the first is flagged already, that one is off the roads. */
 function flagUnreachable({ route, stops }: RouteWithStops, path: Legs, times: Map<string, StopTimes>): void {
   const located = stops.filter(hasPlace)
-  const first = placeOf(route.start_location) ? 0 : 1
+  const first = findPlace(route.start_location) ? 0 : 1
   let isFlagged = false
   for (const [index, stop] of located.entries()) {
     isFlagged = isGap(path.legSeconds[index - first]) && !isFlagged
@@ -349,7 +349,7 @@ async function withoutGaps(
   return { ...straight, ...(mixes && { mixes }), ...(byHour && { periods: byHour }) }
 }
 
-function metersOf(meters: number | undefined): number | null {
+function measureMeters(meters: number | undefined): number | null {
   return meters === undefined || meters < 0 ? null : meters
 }
 
@@ -364,14 +364,14 @@ function applySteps({ steps }: Route, located: readonly StopRow[], times: Map<st
 }
 
 /** Returns the warning for a broken rule of this route. The wording of a late end or a missing break depends on whose rule it is. */
-export function warningOf(
+export function getWarning(
   route: RouteRow,
   { settings, drivers }: Pick<RouteContext, 'settings' | 'drivers'>,
 ): (violation: Violation) => OptimizationWarning {
-  const atDepots = depotBoundsOf(route, settings.depots, settings.date)
+  const atDepots = findDepotBounds(route, settings.depots, settings.date)
   const driven = asDriven(route, drivers)
   const isDepot = isEndedByDepot(driven.time_window ?? undefined, atDepots)
-  const isLawful = lawOf(driven, settings) !== undefined
+  const isLawful = findLaw(driven, settings) !== undefined
   return (violation) => {
     if (isDepot && violation.code === 'shift') return depotWarning(violation.amount, atDepots?.isClosed === true)
     return isLawful && violation.code === 'break' ? lawfulBreakWarning : violationWarning(violation)
@@ -410,11 +410,11 @@ function withoutPlan(route: RouteRow): Omit<RouteTimes, 'stops' | 'isStandIn' | 
   }
 }
 
-function driveFactorOf(route: RouteRow, { drivers, settings }: RouteContext): number | null {
+function findDriveFactor(route: RouteRow, { drivers, settings }: RouteContext): number | null {
   const factor = factorOfRoute(route, drivers, settings.drivingPaces)
   return factor === 1 ? null : factor
 }
 
-function sumOf(meters: readonly number[]): number {
+function computeSum(meters: readonly number[]): number {
   return meters.reduce((sum, meter) => sum + Math.max(0, meter), 0)
 }

@@ -2,7 +2,7 @@
 import type { Vehicle } from '@routewright/solver'
 import type { StopRow } from '../../data/stop-table.ts'
 import type { TravelPoint } from '../../geography/travel/travel.ts'
-import { destinationOf, placeOf } from './places.ts'
+import { findDestination, findPlace } from './places.ts'
 import type { PlanPicture, RouteWithStops } from './plan-problem.ts'
 
 export interface LiveState {
@@ -24,14 +24,14 @@ export function isClockUsable(nowSeconds: number): boolean {
  * Returns the state from which the route is planned. While a plan is live no route can leave in the past, not even one whose
  * driver has not started yet.
  */
-export function liveStateOf(
+export function getLiveState(
   { route, stops }: RouteWithStops,
   { nowSeconds, isLive }: Pick<PlanPicture, 'nowSeconds' | 'isLive'>,
 ): LiveState {
   const window = route.time_window ?? undefined
   const hasClock = isClockUsable(nowSeconds)
   const now = Math.max(0, nowSeconds)
-  const start = placeOf(route.start_location)
+  const start = findPlace(route.start_location)
   if (route.status !== 'in_transit') {
     const shift = isLive && hasClock && window && now < window[1] ? laterStart(window, now) : window
     return { start, shift, departureSeconds: undefined, spent: undefined }
@@ -66,7 +66,7 @@ function currentPlace(
   position: { lat: number; lng: number; created_at: string } | null,
   last: StopRow | undefined,
 ): TravelPoint | undefined {
-  const lastPlace = last && destinationOf(last)
+  const lastPlace = last && findDestination(last)
   if (!position) return lastPlace
   const isNewer = !last?.finished_at || new Date(position.created_at) >= last.finished_at
   return isNewer || !lastPlace ? { lat: position.lat, lng: position.lng, isVehicle: true } : lastPlace

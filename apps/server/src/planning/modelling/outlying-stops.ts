@@ -2,7 +2,7 @@
 import { createPlaceJudge } from '@routewright/reading'
 import type { StopRow } from '../../data/stop-table.ts'
 import type { LocationValue, WarningValue } from '../../data/values.ts'
-import { placeOf } from './places.ts'
+import { findPlace } from './places.ts'
 
 /** Kilometres beyond which nobody delivers by road; trunk routes stay below. */
 const beyondRoads = 2_000
@@ -12,9 +12,9 @@ export function outlyingWarnings(
   routeEnds: readonly (LocationValue | null)[],
   stops: readonly Pick<StopRow, 'id' | 'location'>[],
 ): Map<string, WarningValue> {
-  const ends = routeEnds.flatMap((end) => placeOf(end) ?? [])
+  const ends = routeEnds.flatMap((end) => findPlace(end) ?? [])
   const placed = stops.flatMap(({ id, location }) => {
-    const point = placeOf(location)
+    const point = findPlace(location)
     return point ? [{ id, point }] : []
   })
   const judge = createPlaceJudge(

@@ -4,9 +4,9 @@ import type { LocationValue } from '../../data/values.ts'
 import type { TravelPoint } from '../../geography/travel/travel.ts'
 
 /** The coordinates of a location, if it has them, and its street, if that is known. */
-export function placeOf(location: LocationValue | null | undefined): TravelPoint | undefined {
+export function findPlace(location: LocationValue | null | undefined): TravelPoint | undefined {
   if (location?.lat === undefined || location.lng === undefined) return undefined
-  const street = streetOf(location)
+  const street = getStreet(location)
   return { lat: location.lat, lng: location.lng, ...(street !== '' && { street }) }
 }
 
@@ -14,8 +14,8 @@ export function placeOf(location: LocationValue | null | undefined): TravelPoint
  * Returns where the van goes for a stop: the learned parking place, else the stop's own place. A parking place need not be in the
  * street of the address.
  */
-export function destinationOf(stop: Pick<StopRow, 'location' | 'learned_place'>): TravelPoint | undefined {
-  const place = placeOf(stop.location)
+export function findDestination(stop: Pick<StopRow, 'location' | 'learned_place'>): TravelPoint | undefined {
+  const place = findPlace(stop.location)
   const { learned_place: learned } = stop
   if (!place || !learned) return place
   const { lat, lng } = learned
@@ -30,7 +30,7 @@ export function hasPlace(row: { location: LocationValue | null }): boolean {
 const mostLetters = 120
 
 /** Street with its number; road comparison separates the two. */
-function streetOf({ street, label }: LocationValue): string {
+function getStreet({ street, label }: LocationValue): string {
   const text = street ?? label?.split(',', 1)[0] ?? ''
   return text.length > mostLetters ? '' : text.trim()
 }

@@ -9,29 +9,29 @@ import {
   type Vehicle,
   type VehicleCost,
 } from '@routewright/solver'
-import { idsOf } from '../../data/records.ts'
+import { listIds } from '../../data/records.ts'
 import type { RouteRow } from '../../data/route-table.ts'
 import type { StopRow } from '../../data/stop-table.ts'
 import type { TravelMatrix, TravelPoint, VehicleClass } from '../../geography/travel/travel.ts'
 import { profileByHour } from './by-hour.ts'
-import { batteryOf } from './charging/battery.ts'
+import { getBattery } from './charging/battery.ts'
 import { chargingBehind, placeOfCharging } from './charging/charged-so-far.ts'
 import { type ChargingBookings, type PlannedPlace, placesToCharge } from './charging/charging.ts'
 import { hasPrice, problemOptions, routeCosts } from './costs.ts'
-import { costWithLoading, depotBoundsOf, shiftAtDepots } from './depots.ts'
+import { costWithLoading, findDepotBounds, shiftAtDepots } from './depots.ts'
 import { endOfRunningBreak, recordSoFar } from './law/driven-so-far.ts'
 import { earlierRoute } from './law/driver-work.ts'
-import { type Behind, drivingRulesOf, lawOf } from './law/driving-rules.ts'
+import { type Behind, findDrivingRules, findLaw } from './law/driving-rules.ts'
 import { type LinkRefusal, resolveLinks, type StopLinks } from './links.ts'
-import { isClockUsable, liveStateOf } from './live-state.ts'
+import { getLiveState, isClockUsable } from './live-state.ts'
 import { LoadScale } from './loads.ts'
 import { keyOfHours } from './pace/break-room.ts'
 import { factorOfRoute, workOfRoute } from './pace/pace-of-route.ts'
-import { destinationOf, hasPlace, Places, placeOf } from './places.ts'
+import { findDestination, findPlace, hasPlace, Places } from './places.ts'
 import { isClockBreakTaken } from './route-breaks.ts'
-import { asDriven, type BehindRoute, behindOf, byTurn, type DriversOfDay, driverOf } from './route-drivers.ts'
+import { asDriven, type BehindRoute, byTurn, type DriversOfDay, findEarlierWork, getDriver } from './route-drivers.ts'
 import type { PlanSettings } from './settings.ts'
-import { travelClassOf } from './travel-class.ts'
+import { getTravelClass } from './travel-class.ts'
 import { withinWeek } from './within-week.ts'
 import { listZonesAt, type ZoneShape } from './zones.ts'
 
@@ -134,7 +134,7 @@ export function createPlanProblem(picture: PlanPicture): PlanProblem {
     return {
       ...solverVehicle(entry, picture, costs[v]!, scale, places),
       ...(ways.of[v]! > 0 && { profile: ways.of[v] }),
-      ...pinsOf(entry.route, pending, picture, (stop) => placed[stop]!.id),
+      ...getPins(entry.route, pending, picture, (stop) => placed[stop]!.id),
     }
   })
   const started = vehicles.flatMap((_, v) => (open[v]!.route.status === 'in_transit' ? [v] : []))
@@ -148,7 +148,7 @@ export function createPlanProblem(picture: PlanPicture): PlanProblem {
     }
   })
   return {
-    charging: vehicles.some(({ battery }) => battery) ? chargingPlacesOf(picture, driven, places) : [],
+    charging: vehicles.some(({ battery }) => battery) ? listChargingPlaces(picture, driven, places) : [],
     points: places.points,
     stops,
     vehicles,
@@ -168,7 +168,7 @@ export function createPlanProblem(picture: PlanPicture): PlanProblem {
  * Returns the project's charging places with the capacity that other routes leave; for several days, those of each day for its
  * own vehicles.
  */
-function chargingPlacesOf(
+function listChargingPlaces(
   { settings, booked, bookedOn, isPriced }: PlanPicture,
   driven: readonly RouteWithStops[],
   places: Places,
@@ -186,9 +186,9 @@ function chargingPlacesOf(
 
 /** Applies its driver to each route, and adds the driver's earlier work. */
 function withDrivers(open: readonly RouteWithStops[], { drivers, isOneByOne }: PlanPicture): RouteWithStops[] {
-  const openIds = new Set(isOneByOne ? idsOf(open.map(({ route }) => route)) : [])
+  const openIds = new Set(isOneByOne ? listIds(open.map(({ route }) => route)) : [])
   return open.map((entry) => {
-    const behind = entry.behind ?? behindOf(entry.route, drivers)
+    const behind = entry.behind ?? findEarlierWork(entry.route, drivers)
     const earlier = behind?.earlier.filter(({ id }) => !openIds.has(id)) ?? []
     return { ...entry, route: asDriven(entry.route, drivers), behind: behind && { ...behind, earlier } }
   })
@@ -213,14 +213,14 @@ function listOpenStops({ freedom, unassigned }: PlanPicture, open: readonly Rout
 
 function solverVehicle(one: RouteWithStops, picture: PlanPicture, cost: VehicleCost, scale: LoadScale, places: Places) {
   const { route, stops } = one
-  const live = liveStateOf(one, picture)
-  const atDepots = depotsOf(one, picture)
+  const live = getLiveState(one, picture)
+  const atDepots = findDepots(one, picture)
   const loading = atDepots?.loadingSeconds ?? 0
   const lawful = lawfulFields(one, picture, live.departureSeconds)
   const charged = chargingBehind(one, picture)
   return {
     startLocation: places.indexOf(placeOfCharging(one, charged) ?? live.start),
-    endLocation: places.indexOf(placeOf(route.end_location)),
+    endLocation: places.indexOf(findPlace(route.end_location)),
     speedFactor: picture.settings.travelFactor * factorOfRoute(route, picture.drivers, picture.settings.drivingPaces),
     ...workOfRoute(route, picture.drivers, picture.settings.paces),
     shift: shiftAtDepots(live.shift, atDepots, live.departureSeconds),
@@ -231,14 +231,14 @@ function solverVehicle(one: RouteWithStops, picture: PlanPicture, cost: VehicleC
     zones: route.geo_fences,
     maxSeconds: route.max_time ?? undefined,
     minSeconds: route.min_time ?? undefined,
-    maxMeters: floorOf(route.max_distance),
-    minMeters: floorOf(route.min_distance),
+    maxMeters: findFloor(route.max_distance),
+    minMeters: findFloor(route.min_distance),
     maxServices: route.max_services ?? undefined,
     // Loading is work before the first leg: it is paid, and counts against the longest working time.
     spent: loading > 0 ? { seconds: loading } : live.spent,
     cost: costWithLoading(cost, loading),
-    breaks: breaksOf(route, picture.settings, lawful.drivingRules !== undefined),
-    ...batteryOf(one, scale.unitsOfKilogram, live.spent?.meters, charged),
+    breaks: findBreaks(route, picture.settings, lawful.drivingRules !== undefined),
+    ...getBattery(one, scale.unitsOfKilogram, live.spent?.meters, charged),
     ...lawful,
   } satisfies Partial<Vehicle>
 }
@@ -255,14 +255,14 @@ function lawfulFields(
 ): Pick<Vehicle, 'drivingRules' | 'departureSeconds'> {
   const { route } = one
   const { settings, nowSeconds } = picture
-  if (!lawOf(route, settings)) return {}
+  if (!findLaw(route, settings)) return {}
   const date = one.date ?? settings.date
-  const loading = depotsOf(one, picture)?.loadingSeconds ?? 0
+  const loading = findDepots(one, picture)?.loadingSeconds ?? 0
   if (departure === undefined || date === undefined) {
     const record = loading > 0 ? [{ kind: 'work' as const, seconds: loading }] : []
     const opensSeconds = route.time_window?.[0] ?? 0
     const behind = { ...dayBehind(one, others), record, isUnderWay: false, opensSeconds }
-    return { drivingRules: drivingRulesOf(route, settings, date, behind) }
+    return { drivingRules: findDrivingRules(route, settings, date, behind) }
   }
   const hasClock = isClockUsable(nowSeconds)
   const running = hasClock ? endOfRunningBreak(route, settings.timeZone, date) : undefined
@@ -270,7 +270,7 @@ function lawfulFields(
   const record = recordSoFar(one, settings, date, { untilSeconds: departureSeconds, hasClock })
   const opensSeconds = departureSeconds - record.reduce((sum, { seconds }) => sum + seconds, 0)
   const behind = { ...dayBehind(one, others), record, isUnderWay: true, opensSeconds }
-  return { drivingRules: drivingRulesOf(route, settings, date, behind), departureSeconds }
+  return { drivingRules: findDrivingRules(route, settings, date, behind), departureSeconds }
 }
 
 function dayBehind({ behind }: RouteWithStops, others: readonly EarlierRoute[]): Pick<Behind, 'earlier' | 'past'> {
@@ -281,12 +281,12 @@ function dayBehind({ behind }: RouteWithStops, others: readonly EarlierRoute[]):
 function sharedDrivers(driven: readonly RouteWithStops[], picture: PlanPicture): SharedDriver[] {
   const { drivers, settings } = picture
   if (!drivers) return []
-  const lawful = [...driven.entries()].filter(([, { route }]) => lawOf(route, settings))
-  const byDriver = Map.groupBy(lawful, ([, { route }]) => driverOf(route, drivers).driver?.id)
+  const lawful = [...driven.entries()].filter(([, { route }]) => findLaw(route, settings))
+  const byDriver = Map.groupBy(lawful, ([, { route }]) => getDriver(route, drivers).driver?.id)
   byDriver.delete(undefined)
   const rulesBehind = (v: number, others: readonly EarlierRoute[]) => {
     const one = driven[v]!
-    return lawfulFields(one, picture, liveStateOf(one, picture).departureSeconds, others).drivingRules
+    return lawfulFields(one, picture, getLiveState(one, picture).departureSeconds, others).drivingRules
   }
   return [...byDriver.values()]
     .filter((routes) => routes.length > 1)
@@ -296,8 +296,8 @@ function sharedDrivers(driven: readonly RouteWithStops[], picture: PlanPicture):
     })
 }
 
-function depotsOf({ route, date }: RouteWithStops, { settings }: PlanPicture) {
-  return depotBoundsOf(route, settings.depots, date ?? settings.date)
+function findDepots({ route, date }: RouteWithStops, { settings }: PlanPicture) {
+  return findDepotBounds(route, settings.depots, date ?? settings.date)
 }
 
 /** Lists the distinct ways of travelling; vehicles that travel alike share one. */
@@ -305,14 +305,14 @@ function listWays(routes: readonly RouteRow[], settings: PlanSettings): { list: 
   const places = new Map<string, number>()
   const list: VehicleClass[] = []
   const of = routes.map((route) => {
-    const way = travelClassOf(route, settings)
+    const way = getTravelClass(route, settings)
     const key = JSON.stringify(way)
     const known = places.get(key)
     if (known !== undefined) return known
     places.set(key, list.length)
     return list.push(way) - 1
   })
-  return { list: list.length > 0 ? list : [travelClassOf({ travel: null, time_window: null }, settings)], of }
+  return { list: list.length > 0 ? list : [getTravelClass({ travel: null, time_window: null }, settings)], of }
 }
 
 /** Completes the problem with the travel matrix of each way of travelling; equal matrices become one profile. */
@@ -375,10 +375,10 @@ function solverStop(
   scale: LoadScale,
   places: Places,
 ): Stop {
-  const place = placeOf(row.location)
+  const place = findPlace(row.location)
   const zoneIds = place && zones.length > 0 ? listZonesAt(place, zones) : []
   return {
-    location: places.indexOf(destinationOf(row)),
+    location: places.indexOf(findDestination(row)),
     serviceSeconds: row.duration ?? settings.serviceSeconds,
     anybodySeconds: row.anybody_duration ?? undefined,
     windows: joinTouching(row.time_windows),
@@ -387,7 +387,7 @@ function solverStop(
     skills: row.requires,
     zones: zoneIds.length > 0 ? zoneIds : undefined,
     serviceSpread: stopSpreads?.get(row.id),
-    ...worthOf(row, promised?.has(row.id) ? undefined : settings.dropPenalty),
+    ...computeWorth(row, promised?.has(row.id) ? undefined : settings.dropPenalty),
   }
 }
 
@@ -395,7 +395,7 @@ function solverStop(
  * Returns the value of serving a stop: its reward as money where stops may be left out at a price; where all are to be served,
  * higher rewards go first.
  */
-function worthOf(
+function computeWorth(
   { reward }: StopRow,
   dropPenalty: number | undefined,
 ): Pick<Stop, 'reward' | 'priority' | 'dropPenalty'> {
@@ -432,7 +432,7 @@ function vehicleFields(
 }
 
 /** Pins stops of a route in transit: the driver is on the way to the first one, and the goods of the others are aboard. */
-function pinsOf(
+function getPins(
   route: RouteRow,
   pending: readonly number[],
   { freedom, pins }: PlanPicture,
@@ -451,7 +451,7 @@ function pinsOf(
 }
 
 /** Returns the breaks by the clock. Slack leaves room for these alone, because the times of breaks required by law are not known yet. */
-function breaksOf(route: RouteRow, { slack, breakRoom }: PlanSettings, isLawful: boolean): Vehicle['breaks'] {
+function findBreaks(route: RouteRow, { slack, breakRoom }: PlanSettings, isLawful: boolean): Vehicle['breaks'] {
   const pause = route.vehicle?.break
   if (!pause || pause.duration <= 0 || isClockBreakTaken(route)) return undefined
   const takenShares = slack > 0 && !isLawful ? breakRoom.get(keyOfHours(pause)) : undefined
@@ -476,7 +476,7 @@ function joinTouching(windows: StopRow['time_windows']): Stop['windows'] {
   return joined.length > 0 ? joined : undefined
 }
 
-function floorOf(meters: number | null): number | undefined {
+function findFloor(meters: number | null): number | undefined {
   return meters === null ? undefined : Math.floor(meters)
 }
 

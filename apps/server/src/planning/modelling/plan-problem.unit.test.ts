@@ -175,10 +175,10 @@ describe('vehicles', () => {
       await straightLines.matrix(planProblem.points, 'car'),
       await straightLines.matrix(planProblem.points, 'truck'),
     ]
-    const profilesOf = (matrices: (typeof times)[]) =>
+    const listProfiles = (matrices: (typeof times)[]) =>
       withTravel(planProblem, matrices).vehicles.map(({ profile }) => profile)
-    expect(profilesOf([times, others])).toEqual([0, 1, 0, 1])
-    expect(profilesOf([times, times])).toEqual([0, 0, 0, 0])
+    expect(listProfiles([times, others])).toEqual([0, 1, 0, 1])
+    expect(listProfiles([times, times])).toEqual([0, 0, 0, 0])
     expect(withTravel(planProblem, [times, times]).profiles).toHaveLength(1)
   })
 

@@ -3,7 +3,7 @@ import type { DriverTrouble, PlanStatus, weekdays } from '@routewright/contract'
 import type { DriverAssignmentRow, DriverRow } from '../../data/driver-table.ts'
 import type { RouteRow } from '../../data/route-table.ts'
 import type { RouteWorkValue, TimeWindow } from '../../data/values.ts'
-import { weekdayOf } from '../../frame/platform/local-time.ts'
+import { getWeekday } from '../../frame/platform/local-time.ts'
 import { hasPrice } from './costs.ts'
 
 type Weekday = (typeof weekdays)[number]
@@ -47,7 +47,7 @@ export function driversOfDay(
   const ofDay = assignments.filter(({ day }) => day === date)
   return {
     date,
-    weekday: weekdayOf(new Date(`${date}T00:00:00Z`)),
+    weekday: getWeekday(new Date(`${date}T00:00:00Z`)),
     drivers,
     byRoute: new Map(ofDay.flatMap((row) => (row.route_id ? [[row.route_id, row.driver_id] as const] : []))),
     byVehicle: new Map(ofDay.flatMap((row) => (row.vehicle_id ? [[row.vehicle_id, row.driver_id] as const] : []))),
@@ -94,10 +94,10 @@ export interface BehindRoute {
 type Ordered = Pick<RouteRow, 'id' | 'plan_id' | 'status' | 'time_window' | 'planned_start_time'>
 
 /** Returns the driver's earlier routes of the day in plans that count: the same plan, and those that are no drafts. */
-export function behindOf(route: Ordered & Drivable, day: DriversOfDay | undefined): BehindRoute | undefined {
-  const driver = day && day.work.size + day.past.size > 0 ? driverOf(route, day).driver : undefined
+export function findEarlierWork(route: Ordered & Drivable, day: DriversOfDay | undefined): BehindRoute | undefined {
+  const driver = day && day.work.size + day.past.size > 0 ? getDriver(route, day).driver : undefined
   if (!driver) return undefined
-  const others = othersOf(route, day!.work.get(driver.id) ?? [])
+  const others = listOthers(route, day!.work.get(driver.id) ?? [])
   return {
     earlier: others.filter((other) => isBefore(other, route)).sort(byTurn),
     past: day!.past.get(driver.id) ?? [],
@@ -105,11 +105,11 @@ export function behindOf(route: Ordered & Drivable, day: DriversOfDay | undefine
 }
 
 /** Returns the driver's routes of the day that come after this one and so depend on it. */
-export function followersOf(route: Ordered, day: DriversOfDay, driverId: string): WorkOfRoute[] {
-  return othersOf(route, day.work.get(driverId) ?? []).filter((other) => !isBefore(other, route))
+export function listFollowers(route: Ordered, day: DriversOfDay, driverId: string): WorkOfRoute[] {
+  return listOthers(route, day.work.get(driverId) ?? []).filter((other) => !isBefore(other, route))
 }
 
-function othersOf(route: Ordered, work: readonly WorkOfRoute[]): WorkOfRoute[] {
+function listOthers(route: Ordered, work: readonly WorkOfRoute[]): WorkOfRoute[] {
   return work.filter(
     (other) => other.id !== route.id && (other.plan_id === route.plan_id || other.plan_status !== 'draft'),
   )
@@ -170,7 +170,7 @@ export interface Driven {
 type Drivable = Pick<RouteRow, 'vehicle_id' | 'time_window'> & { id?: string }
 
 /** Returns the driver assigned to the route, else to its vehicle that day, else the vehicle's usual driver. */
-export function driverOf(route: Drivable, day: DriversOfDay): Driven {
+export function getDriver(route: Drivable, day: DriversOfDay): Driven {
   const ofRoute = route.id === undefined ? undefined : day.byRoute.get(route.id)
   if (ofRoute !== undefined) return named(ofRoute, 'route', route, day)
   const ofVehicle = route.vehicle_id === null ? undefined : day.byVehicle.get(route.vehicle_id)
@@ -195,7 +195,7 @@ function usual(route: Drivable, day: DriversOfDay): Driven {
   // Drivers assigned to another vehicle that day do not drive their usual one.
   const elsewhere = new Set(day.byVehicle.values())
   const present = own.filter((driver) => !isAbsent(driver, day.date) && !elsewhere.has(driver.id))
-  const shared = (driver: DriverRow) => overlapSeconds(shiftOf(driver, day.weekday), route.time_window)
+  const shared = (driver: DriverRow) => overlapSeconds(findShift(driver, day.weekday), route.time_window)
   const [driver] = present.toSorted((a, b) => shared(b) - shared(a))
   if (driver) {
     const trouble = troubleOfHours(driver, route, day)
@@ -207,7 +207,7 @@ function usual(route: Drivable, day: DriversOfDay): Driven {
 }
 
 function troubleOfHours(driver: DriverRow, { time_window }: Drivable, day: DriversOfDay): 'hours' | undefined {
-  const shift = shiftOf(driver, day.weekday)
+  const shift = findShift(driver, day.weekday)
   return shift && time_window && overlapSeconds(shift, time_window) <= 0 ? 'hours' : undefined
 }
 
@@ -228,19 +228,19 @@ export function isWorkingDay({ shifts }: DriverRow, weekday: Weekday): boolean {
 }
 
 /** Returns the driver's hours of the weekday; undefined where they have none that day. */
-export function shiftOf({ shifts }: DriverRow, weekday: Weekday): TimeWindow | undefined {
+export function findShift({ shifts }: DriverRow, weekday: Weekday): TimeWindow | undefined {
   return shifts.find((shift) => shift.weekday === weekday)?.time_window
 }
 
 /**
  * Applies the driver to the route, the one place where people affect planning. The driver's skills join those of the route, their
- * hours bound its hours (hours without overlap are reported instead, see `driverOf`), their law on driving and log replace those
+ * hours bound its hours (hours without overlap are reported instead, see `getDriver`), their law on driving and log replace those
  * of the route, and their costs count where it has none.
  */
 export function asDriven(route: RouteRow, day: DriversOfDay | undefined): RouteRow {
-  const driver = day && driverOf(route, day).driver
+  const driver = day && getDriver(route, day).driver
   if (!driver) return route
-  const shift = shiftOf(driver, day.weekday)
+  const shift = findShift(driver, day.weekday)
   const isBound = shift !== undefined && overlapSeconds(shift, route.time_window) > 0
   const { time_window: hours } = route
   return {

@@ -5,7 +5,7 @@ import type { PlanRow } from '../../data/plan-table.ts'
 import type { RouteRow } from '../../data/route-table.ts'
 import { newRoute } from '../routes/new-routes.ts'
 import { createPlanProblem } from './plan-problem.ts'
-import { driverOf, driversOfDay } from './route-drivers.ts'
+import { driversOfDay, getDriver } from './route-drivers.ts'
 import { planSettings } from './settings.ts'
 
 const noSettings = { optimizer_config: null, traffic_options: null }
@@ -37,7 +37,7 @@ const driver = (id: string, values: Partial<DriverRow> = {}): DriverRow =>
 
 const named = (values: Partial<DriverAssignmentRow>) => ({ day: date, ...values }) as DriverAssignmentRow
 
-function vehiclesOf(routes: RouteRow[], drivers: DriverRow[], assignments: DriverAssignmentRow[] = []) {
+function listVehicles(routes: RouteRow[], drivers: DriverRow[], assignments: DriverAssignmentRow[] = []) {
   return createPlanProblem({
     settings,
     zones: [],
@@ -53,7 +53,7 @@ function vehiclesOf(routes: RouteRow[], drivers: DriverRow[], assignments: Drive
 
 test('skills of driver and vehicle are one set', () => {
   const drivers = [driver('a', { provides: ['cooling', 'lift'] })]
-  const [a, b] = vehiclesOf([route('a', { provides: ['lift'] }), route('b', { provides: ['lift'] })], drivers)
+  const [a, b] = listVehicles([route('a', { provides: ['lift'] }), route('b', { provides: ['lift'] })], drivers)
   expect(a!.skills).toEqual(['lift', 'cooling'])
   expect(b!.skills).toEqual(['lift'])
 })
@@ -61,18 +61,18 @@ test('skills of driver and vehicle are one set', () => {
 test('his hours of the weekday bound those of the route; hours that never meet bound nothing and are told', () => {
   const shifts = [{ weekday: 'monday' as const, time_window: [28_800, 43_200] as [number, number] }]
   const hours = (time_window: [number, number] | null) =>
-    vehiclesOf([route('a', { time_window })], [driver('a', { shifts })])[0]!.shift
+    listVehicles([route('a', { time_window })], [driver('a', { shifts })])[0]!.shift
   expect(hours([21_600, 36_000])).toEqual([28_800, 36_000])
   expect(hours(null)).toEqual([28_800, 43_200])
   expect(hours([50_000, 60_000])).toEqual([50_000, 60_000])
   const day = driversOfDay(date, [driver('a', { shifts })], [])
-  expect(driverOf(route('a', { time_window: [50_000, 60_000] }), day)).toMatchObject({ trouble: 'hours' })
+  expect(getDriver(route('a', { time_window: [50_000, 60_000] }), day)).toMatchObject({ trouble: 'hours' })
 })
 
 test('his costs count where the vehicle has no prices, and his day where the route has no toll', () => {
   const paid = { cost_per_hour: 36, cost_per_day: 50 }
   const drivers = [driver('a', paid), driver('b', paid)]
-  const [a, b] = vehiclesOf([route('a'), route('b', { price_per_minute: 3, toll_price: 7 })], drivers)
+  const [a, b] = listVehicles([route('a'), route('b', { price_per_minute: 3, toll_price: 7 })], drivers)
   expect(a!.cost).toMatchObject({ perSecond: 0.01, toll: 50 })
   expect(b!.cost).toMatchObject({ perSecond: 0.05, toll: 7 })
 })
@@ -84,7 +84,7 @@ test('an absent or archived driver adds nothing, and a name for the route goes b
     driver('r', { provides: ['r'], usual_vehicle_id: null }),
   ]
   const skills = (drivers: DriverRow[], ...assignments: DriverAssignmentRow[]) =>
-    vehiclesOf([route('a')], drivers, assignments)[0]!.skills
+    listVehicles([route('a')], drivers, assignments)[0]!.skills
   expect(skills([away])).toEqual([])
   expect(skills([driver('a', { provides: ['x'], archived: true })])).toEqual([])
   const ofVehicle = named({ vehicle_id: 'a', driver_id: 'v' })

@@ -43,7 +43,7 @@ export function figuresOfRoute(route: RouteRow, stops: readonly StopRow[], times
     travel_time: totals?.travelSeconds ?? 0,
     wait_time: totals?.waitSeconds ?? 0,
     distance,
-    cost: costOf(route, stops.length, duration, distance, chargingCost(times.planned_charge)),
+    cost: computeCost(route, stops.length, duration, distance, chargingCost(times.planned_charge)),
     late_stops: warnings.filter((own) => own.some(({ code }) => code === 'time_window')).length,
     late_seconds: totals?.lateSeconds ?? 0,
     broken_rules: warnings.filter((own) => own.length > 0).length,
@@ -61,7 +61,7 @@ export function figuresOfRoute(route: RouteRow, stops: readonly StopRow[], times
  * Cost in money: minutes, kilometres and stops at the prices of the route, its toll, and its charging on the way; an unused route
  * costs nothing.
  */
-function costOf(route: RouteRow, stopCount: number, seconds: number, meters: number, charging: number): number {
+function computeCost(route: RouteRow, stopCount: number, seconds: number, meters: number, charging: number): number {
   if (stopCount === 0) return 0
   const cost =
     (seconds / 60) * (route.price_per_minute ?? 0) +

@@ -5,8 +5,8 @@ import type { DrivingRulesValue, JsonObject } from '../../data/values.ts'
 import type { Curb, DayPeriods, TravelMode } from '../../geography/travel/travel.ts'
 import type { ChargingPlaceRules } from './charging/charging.ts'
 import type { DepotRules } from './depots.ts'
-import { type BreakRoom, type BreaksOfProject, breakRoomOf } from './pace/break-room.ts'
-import { drivingPacesOf, type Paces, type PacesOfProject, pacesOf } from './pace/paces-of-project.ts'
+import { type BreakRoom, type BreaksOfProject, getBreakRoom } from './pace/break-room.ts'
+import { getDrivingPaces, getPaces, type Paces, type PacesOfProject } from './pace/paces-of-project.ts'
 
 /** Names as in the contract's OptimizerConfig and TrafficOptions; every field may be absent or null. */
 export interface PlanSettings {
@@ -124,16 +124,16 @@ export function planSettings(plan: SettingsSource & { execution_date?: Date }, p
     countsDrivenDays: project.counts_driven_days ?? true,
     depots: project.depots ?? [],
     chargingPlaces: project.charging_places ?? [],
-    paces: pacesOf(project.learning),
-    drivingPaces: drivingPacesOf(project.learning),
-    breakRoom: breakRoomOf(project.learning),
-    traffic: date === undefined ? undefined : trafficOf(traffic, date, project.traffic_week ?? TYPICAL_WEEK),
+    paces: getPaces(project.learning),
+    drivingPaces: getDrivingPaces(project.learning),
+    breakRoom: getBreakRoom(project.learning),
+    traffic: date === undefined ? undefined : findTraffic(traffic, date, project.traffic_week ?? TYPICAL_WEEK),
     periods: date === undefined || traffic.hours !== 'server' ? undefined : periodsOfDay(traffic, date),
   }
 }
 
 /** Returns the traffic of the day. Fields passed the schema of TrafficOptions. */
-function trafficOf({ hours, holidays }: JsonObject, date: string, ownWeek: WeekTraffic): DayTraffic | undefined {
+function findTraffic({ hours, holidays }: JsonObject, date: string, ownWeek: WeekTraffic): DayTraffic | undefined {
   if (hours !== 'typical' && hours !== 'own' && hours !== 'server') return undefined
   return dayTraffic(hours === 'own' ? ownWeek : TYPICAL_WEEK, date, new Set(holidays as string[] | undefined))
 }

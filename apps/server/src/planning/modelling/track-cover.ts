@@ -78,15 +78,15 @@ function between(from: TravelPoint, to: TravelPoint, share: number): TravelPoint
 function createNearTest({ xs, ys }: FlatLine, reach: number): (x: number, y: number) => boolean {
   const pieces = cutPieces(xs, ys, reach)
   const count = pieces.length / 4
-  const cellOf = (value: number) => Math.floor(value / reach)
+  const getCell = (value: number) => Math.floor(value / reach)
   const mask = 2 ** Math.ceil(Math.log2(2 * count + 1)) - 1
-  const bucketOf = (column: number, row: number) => (Math.imul(column, 73_856_093) ^ Math.imul(row, 19_349_663)) & mask
+  const getBucket = (column: number, row: number) => (Math.imul(column, 73_856_093) ^ Math.imul(row, 19_349_663)) & mask
   // Chains of entries: 2p is piece p in the cell of its start, 2p + 1 in that of its end.
   const heads = new Int32Array(mask + 1).fill(-1)
   const nexts = new Int32Array(2 * count)
   for (let entry = 0; entry < 2 * count; entry++) {
     const at = 2 * entry
-    const bucket = bucketOf(cellOf(pieces[at]!), cellOf(pieces[at + 1]!))
+    const bucket = getBucket(getCell(pieces[at]!), getCell(pieces[at + 1]!))
     if (entry % 2 === 1 && heads[bucket] === entry - 1) continue
     nexts[entry] = heads[bucket]!
     heads[bucket] = entry
@@ -102,10 +102,10 @@ function createNearTest({ xs, ys }: FlatLine, reach: number): (x: number, y: num
     for (let piece = Math.max(0, last - 1); piece < Math.min(count, last + 3); piece++) {
       if (isNearPiece(piece, x, y)) return true
     }
-    const [column, row] = [cellOf(x), cellOf(y)]
+    const [column, row] = [getCell(x), getCell(y)]
     for (let at = column - 1; at <= column + 1; at++) {
       for (let up = row - 1; up <= row + 1; up++) {
-        for (let entry = heads[bucketOf(at, up)]!; entry >= 0; entry = nexts[entry]!) {
+        for (let entry = heads[getBucket(at, up)]!; entry >= 0; entry = nexts[entry]!) {
           if (isNearPiece(entry >> 1, x, y)) return true
         }
       }

@@ -7,7 +7,7 @@ import type { TravelMode, VehicleClass } from '../../geography/travel/travel.ts'
 import type { PlanSettings } from './settings.ts'
 
 /** Returns the class of a route's vehicle. A route without working hours counts as under way in the usual ones. */
-export function travelClassOf(
+export function getTravelClass(
   route: Pick<RouteRow, 'travel' | 'time_window'>,
   settings: Pick<PlanSettings, 'mode' | 'avoid' | 'curb' | 'stopTurns' | 'date' | 'isHoliday' | 'traffic' | 'periods'>,
 ): VehicleClass {
@@ -20,7 +20,7 @@ export function travelClassOf(
   const curb = mayTurn(travel, mode, settings.stopTurns) ? settings.curb : 'always'
   return {
     mode,
-    needs: needsOf(travel ?? {}, settings.avoid),
+    needs: getNeeds(travel ?? {}, settings.avoid),
     ...(curb && isBound && { curb }),
     // Traffic does not slow bicycles and pedestrians.
     ...(settings.traffic && isBound && { withMixes: true as const }),
@@ -36,7 +36,7 @@ function mayTurn(travel: TravelValue | null, mode: TravelMode, turns: PlanSettin
 }
 
 /** Returns only the settings that are present, in fixed order, so that equal vehicles have equal JSON. */
-function needsOf(travel: TravelValue, avoidedByPlan: PlanSettings['avoid']): Omit<VehicleNeeds, 'hours'> {
+function getNeeds(travel: TravelValue, avoidedByPlan: PlanSettings['avoid']): Omit<VehicleNeeds, 'hours'> {
   const { height, width, length, weight, axle_load, trailer, hazmat, low_emission } = travel
   const size = withoutUndefined({
     heightMeters: height,

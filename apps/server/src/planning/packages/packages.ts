@@ -11,7 +11,7 @@ import {
   lockPackageOfPickup,
   setPackagePosition,
 } from '../../data/packages.sql.ts'
-import { emptyRow, idsOf } from '../../data/records.ts'
+import { emptyRow, listIds } from '../../data/records.ts'
 import type { StopRow } from '../../data/stop-table.ts'
 import { listLinkedDeliveries, updateStopRows } from '../../data/stops.sql.ts'
 import { apiError } from '../../frame/platform/api-error.ts'
@@ -131,7 +131,7 @@ async function lockScanned(scope: Scope, stop: StopRow, code: string): Promise<P
   const exact = await lock(scope, stop.id, code)
   if (exact.length > 0) return exact
   const holders = stop.type === 'pickup' ? await listLinkedDeliveries(scope, [stop.id]) : [stop]
-  const [parcel] = findByCode(await listPackages(scope, idsOf(holders)), code)
+  const [parcel] = findByCode(await listPackages(scope, listIds(holders)), code)
   return parcel ? lock(scope, stop.id, parcel.identifier) : []
 }
 
@@ -157,7 +157,7 @@ export async function giveCodes(scope: Scope, stopIds: readonly string[]): Promi
     scope,
     bare.flatMap(({ id }) => newPackages(scope, id, [{ identifier: createCode() }])),
   )
-  await updateStopRows(scope, idsOf(bare), {})
+  await updateStopRows(scope, listIds(bare), {})
   await refreshPlans(scope, [...new Set(bare.flatMap(({ plan_id }) => plan_id ?? []))])
   return bare.length
 }

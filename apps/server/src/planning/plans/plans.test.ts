@@ -23,7 +23,7 @@ async function createPlan(body: object = {}): Promise<string> {
   return answer.body.id
 }
 
-const stopsOf = (planId: string) => call('GET', `/v2/plan/${planId}/stops`).then((answer) => answer.body)
+const getStops = (planId: string) => call('GET', `/v2/plan/${planId}/stops`).then((answer) => answer.body)
 
 describe('POST /v2/plan', () => {
   test('{} is valid: no label, status planning, the date of today in the time zone of the project', async () => {
@@ -277,7 +277,7 @@ describe('PUT /v2/plan/{id}', () => {
     const id = await createPlan({ stops: [{}] })
     const body = { stops: [], routes: [], total_stops: 7, geo_fences: ['x'], deleted: true }
     expect((await call('PUT', `/v2/plan/${id}`, body)).body).toMatchObject({ total_stops: 1, deleted: false })
-    expect(await stopsOf(id)).toHaveLength(1)
+    expect(await getStops(id)).toHaveLength(1)
   })
 
   const statuses = ['draft', 'planning', 'in_progress', 'finished'] as const

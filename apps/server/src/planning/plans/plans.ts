@@ -7,7 +7,7 @@ import { findPlanRow, listPlanRows } from '../../data/plans.sql.ts'
 import { planResource } from '../../data/resources/records.ts'
 import { notFound } from '../../frame/platform/api-error.ts'
 import { endInstant, startInstant } from '../../frame/platform/calendar.ts'
-import { type Page, pageOf, parseSort } from '../../frame/platform/paging.ts'
+import { getPage, type Page, parseSort } from '../../frame/platform/paging.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { lockPlanForNewStops, lockPlans } from '../lifecycle/lifecycle.ts'
 
@@ -58,5 +58,5 @@ export async function listPlans(scope: Scope, query: PlanQuery): Promise<Page<Re
   }
   const sort = parseSort(query.sort ?? 'created_at:desc', sortable)
   const { rows, total } = await listPlanRows(scope, filter, sort, query)
-  return pageOf(rows.map(planResource), total, query.limit, query.offset)
+  return getPage(rows.map(planResource), total, query.limit, query.offset)
 }

@@ -43,7 +43,7 @@ async function create(path: string, body: unknown, query: Record<string, string>
   return answer.body
 }
 
-async function areasOf(body: object): Promise<ReachAreas> {
+async function getAreas(body: object): Promise<ReachAreas> {
   const answer = await post('', body)
   expect(answer.status, answer.text).toBe(200)
   return answer.body
@@ -63,7 +63,7 @@ function isInside({ geometry }: ReachAreas['features'][number], { lat, lng }: { 
 
 describe('the area within some minutes', () => {
   test('follows the roads, and each longer time holds the shorter ones', async () => {
-    const { type, features, is_straight, tolerance } = await areasOf({ from: depot, minutes: [1, 2, 4] })
+    const { type, features, is_straight, tolerance } = await getAreas({ from: depot, minutes: [1, 2, 4] })
     expect([type, is_straight]).toEqual(['FeatureCollection', false])
     expect(tolerance).toBeLessThanOrEqual(60)
     expect(features.map(({ properties }) => properties.minutes)).toEqual([1, 2, 4])
@@ -77,7 +77,7 @@ describe('the area within some minutes', () => {
 
   test('is that of the vehicle: one that is too high for the bridge does not reach the other side', async () => {
     const sides = async (request: object) => {
-      const { features } = await areasOf({ from: depot, minutes: [1], ...request })
+      const { features } = await getAreas({ from: depot, minutes: [1], ...request })
       return isInside(features[0]!, across)
     }
     const high = await create('/v2/vehicle', { default_travel: { height: 2.8 } })
@@ -88,7 +88,7 @@ describe('the area within some minutes', () => {
   })
 
   test('gives an outline that a zone takes', async () => {
-    const { features } = await areasOf({ from: depot, minutes: [2] })
+    const { features } = await getAreas({ from: depot, minutes: [2] })
     const { outline } = features[0]!.properties
     expect(outline.length).toBeLessThanOrEqual(101)
     const path = `/v2/project/${own.project_id}/zone`
@@ -110,7 +110,7 @@ describe('the area within some minutes', () => {
   })
 
   test('is a circle where no roads are known, and says so', async () => {
-    const { features, is_straight } = await areasOf({ from: outside, minutes: [10] })
+    const { features, is_straight } = await getAreas({ from: outside, minutes: [10] })
     expect(is_straight).toBe(true)
     expect(isInside(features[0]!, townPlace(0, 42_000))).toBe(true)
     expect(isInside(features[0]!, townPlace(0, 50_000))).toBe(false)

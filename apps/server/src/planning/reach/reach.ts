@@ -9,9 +9,9 @@ import { withoutEmpty } from '../../frame/platform/compact.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { byRoads, type RoadsAsker } from '../../geography/travel/by-roads.ts'
 import type { TravelPoint, VehicleClass } from '../../geography/travel/travel.ts'
-import { placeOf } from '../modelling/places.ts'
+import { findPlace } from '../modelling/places.ts'
 import { planSettings } from '../modelling/settings.ts'
-import { travelClassOf } from '../modelling/travel-class.ts'
+import { getTravelClass } from '../modelling/travel-class.ts'
 import { getPlan } from '../plans/plans.ts'
 import { getVehicle } from '../vehicles/vehicles.ts'
 
@@ -88,7 +88,7 @@ async function readTrip(scope: Scope, projectId: string, { from, vehicle_id, tra
   const { travelFactor: factor } = settings
   return {
     from,
-    travelClass: travelClassOf({ travel: own, time_window: vehicle?.default_time_window ?? null }, settings),
+    travelClass: getTravelClass({ travel: own, time_window: vehicle?.default_time_window ?? null }, settings),
     factor,
     secondsOf: (minutes) => (minutes * 60) / factor,
   }
@@ -97,11 +97,11 @@ async function readTrip(scope: Scope, projectId: string, { from, vehicle_id, tra
 async function listPlaces(scope: Scope, projectId: string, planId: string | undefined) {
   if (planId === undefined) {
     const clients = await listPlacesOfClients(scope, projectId)
-    return clients.map(({ id, default_location }) => ({ id, place: placeOf(default_location) }))
+    return clients.map(({ id, default_location }) => ({ id, place: findPlace(default_location) }))
   }
   const plan = await getPlan(scope, planId)
   if (plan.project_id !== projectId) throw notFound('plan', planId)
-  return (await listPlacesOfStops(scope, planId)).map(({ id, location }) => ({ id, place: placeOf(location) }))
+  return (await listPlacesOfStops(scope, planId)).map(({ id, location }) => ({ id, place: findPlace(location) }))
 }
 
 /** Rounds coordinates to 0.1 m. */

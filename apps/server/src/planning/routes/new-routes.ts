@@ -2,7 +2,7 @@
 import { HEX_COLOR_PATTERN, type RouteInput } from '@routewright/contract'
 import type { PlanRow } from '../../data/plan-table.ts'
 import { beginRecord } from '../../data/record-statements.ts'
-import { defaultsOf, emptyRow, sentValues, setParts } from '../../data/records.ts'
+import { collectDefaults, emptyRow, sentValues, setParts } from '../../data/records.ts'
 import { type RouteRow, routeTable } from '../../data/route-table.ts'
 import type { RouteVehicleValue } from '../../data/values.ts'
 import type { VehicleRow } from '../../data/vehicle-table.ts'
@@ -42,7 +42,7 @@ function copiedFields(vehicle: VehicleRow): Partial<RouteRow> {
   const same = [...sameFields, ...samePrices].map((name) => [name, vehicle[name]])
   return {
     ...Object.fromEntries(same),
-    ...sentValues(routeTable, defaultsOf(vehicle)),
+    ...sentValues(routeTable, collectDefaults(vehicle)),
     vehicle_label: vehicle.label,
     // A route is drawn in its colour, and free text about a van's paint may be no colour that can be drawn.
     color: vehicle.color && isHexColor.test(vehicle.color) ? vehicle.color : null,

@@ -55,8 +55,8 @@ async function createStops(planId: string, body: object[]): Promise<string[]> {
 const getRoute = async (id: string) => (await call('GET', `/v2/route/${id}`)).body
 const getStop = async (id: string) => (await call('GET', `/v2/stop/${id}`)).body
 const setOrder = (id: string, stops: string[]) => call('PUT', `/v2/route/${id}/stops`, { stops })
-const idsOf = (route: { stops: { id: string }[] }) => route.stops.map((stop) => stop.id)
-const warningsOf = (stop: { optimization_warnings: { code: string }[] }) =>
+const listIds = (route: { stops: { id: string }[] }) => route.stops.map((stop) => stop.id)
+const listWarnings = (stop: { optimization_warnings: { code: string }[] }) =>
   stop.optimization_warnings.map(({ code }) => code).sort()
 
 /** The driver opens the route. */
@@ -242,7 +242,7 @@ describe('changes', () => {
     expect(moved.planned_start_time).toBeLessThan(before.planned_start_time)
     const later = await put({ time_window: [40_500, 61_200] })
     expect(later.planned_start_time).toBeGreaterThanOrEqual(40_500)
-    expect(later.stops.flatMap(warningsOf)).toEqual(['time_window'])
+    expect(later.stops.flatMap(listWarnings)).toEqual(['time_window'])
     await call('PUT', `/v2/stop/${later.stops[0].id}`, { time_windows: [[36_000, 36_600]] })
     const paused = await put({
       time_window: [28_800, 61_200],
@@ -291,12 +291,12 @@ describe('the order of the stops', () => {
       { start_location: depot, stops },
       { start_location: depot, stops: [{ location: place(5) }] },
     ])
-    const [a1, a2, a3] = idsOf(a!) as [string, string, string]
-    const [b1] = idsOf(b!) as [string]
+    const [a1, a2, a3] = listIds(a!) as [string, string, string]
+    const [b1] = listIds(b!) as [string]
     const [free] = (await createStops(plan, [{ location: place(7) }])) as [string]
     const answer = await setOrder(a!.id, [free, a3, b1, a1])
     expect(answer.status, answer.text).toBe(200)
-    expect(idsOf(answer.body)).toEqual([free, a3, b1, a1])
+    expect(listIds(answer.body)).toEqual([free, a3, b1, a1])
     expect(answer.body.stops.map((stop: { order: number }) => stop.order)).toEqual([0, 1, 2, 3])
     const left = await getStop(a2)
     for (const field of ['route_id', 'order', 'planned_arrival_time', 'chain_id', 'distance_to_previous_stop']) {
@@ -315,7 +315,7 @@ describe('the order of the stops', () => {
   ])('refuses %s', async (what, messageId) => {
     const plan = await createPlan()
     const [route] = await createRoutes(plan, [{ stops: [{ location: place(0) }] }])
-    const [own1] = idsOf(route!) as [string]
+    const [own1] = listIds(route!) as [string]
     let id = own1
     if (what.includes('another plan')) id = (await createStops(await createPlan(), [{}]))[0]!
     if (what.includes('organization')) {
@@ -328,14 +328,14 @@ describe('the order of the stops', () => {
     }
     const answer = await setOrder(route!.id, [own1, id])
     expect(answer).toMatchObject({ status: 400, body: { message_id: messageId } })
-    expect(idsOf(await getRoute(route!.id))).toEqual([own1])
+    expect(listIds(await getRoute(route!.id))).toEqual([own1])
   })
 
   test('executed stops can be neither dropped nor reordered nor taken from another route', async () => {
     const plan = await createPlan()
     const stops = [0, 1, 2, 3].map((index) => ({ location: place(index) }))
     const [a, b] = await createRoutes(plan, [{ stops }, { stops: [{ location: place(4) }] }])
-    const [s1, s2, s3, s4] = idsOf(a!) as [string, string, string, string]
+    const [s1, s2, s3, s4] = listIds(a!) as [string, string, string, string]
     await start(a!.id)
     await execute(s1)
     await execute(s2)
@@ -348,8 +348,8 @@ describe('the order of the stops', () => {
         body: { message_id: 'highway.stop.error.already_executed' },
       })
     }
-    expect((await setOrder(b!.id, [...idsOf(b!), s1])).body.message_id).toBe('highway.stop.error.already_executed')
-    expect(idsOf((await setOrder(a!.id, [s1, s2, s4, s3])).body)).toEqual([s1, s2, s4, s3])
+    expect((await setOrder(b!.id, [...listIds(b!), s1])).body.message_id).toBe('highway.stop.error.already_executed')
+    expect(listIds((await setOrder(a!.id, [s1, s2, s4, s3])).body)).toEqual([s1, s2, s4, s3])
   })
 
   test('is never refused for a broken constraint: the stop is flagged, and the flag goes when it no longer holds', async () => {
@@ -373,7 +373,7 @@ describe('the order of the stops', () => {
     const warnings = Object.fromEntries(
       answer.body.stops.map((stop: { id: string; optimization_warnings: { code: string }[] }) => [
         stop.id,
-        warningsOf(stop),
+        listWarnings(stop),
       ]),
     )
     expect(warnings[late]).toEqual(['time_window'])
@@ -382,13 +382,13 @@ describe('the order of the stops', () => {
     expect(warnings[nowhere]).toEqual(['no_location'])
     expect(Object.values(warnings).flat()).toContain('capacity')
     expect(answer.body.stops[1].optimization_warning).toBe(true)
-    expect(warningsOf(await getStop(mate))).toEqual(['cluster'])
+    expect(listWarnings(await getStop(mate))).toEqual(['cluster'])
     // Together again: the flag on the other route's stop goes too.
     const together = await setOrder(route!.id, [fine, heavy, mate])
-    expect(together.body.stops.flatMap(warningsOf)).not.toContain('cluster')
+    expect(together.body.stops.flatMap(listWarnings)).not.toContain('cluster')
     const apart = await setOrder(second!.id, [mate])
-    expect(warningsOf(apart.body.stops[0])).toEqual(['cluster'])
-    expect(warningsOf(await getStop(heavy))).toContain('cluster')
+    expect(listWarnings(apart.body.stops[0])).toEqual(['cluster'])
+    expect(listWarnings(await getStop(heavy))).toContain('cluster')
   })
 
   test('a delivery before its pickup, or on another route than it, is flagged', async () => {
@@ -400,11 +400,11 @@ describe('the order of the stops', () => {
     const delivery = answer.body[0].id
     const pickup = answer.body[0].pickup.id
     const wrong = await setOrder(a!.id, [delivery, pickup])
-    expect(wrong.body.stops.flatMap(warningsOf)).toEqual(['pickup_order'])
+    expect(wrong.body.stops.flatMap(listWarnings)).toEqual(['pickup_order'])
     const right = await setOrder(a!.id, [pickup, delivery])
-    expect(right.body.stops.flatMap(warningsOf)).toEqual([])
+    expect(right.body.stops.flatMap(listWarnings)).toEqual([])
     await setOrder(b!.id, [pickup])
-    expect(warningsOf(await getStop(delivery))).toContain('pickup_unassigned')
+    expect(listWarnings(await getStop(delivery))).toContain('pickup_unassigned')
   })
 
   test('a place that cannot be meant is told: latitude and longitude changed over, or 0/0', async () => {
@@ -420,7 +420,7 @@ describe('the order of the stops', () => {
       const order = made.map(({ id }: { id: string }) => id)
       const answer = await setOrder(routes[at]!.id, order)
       expect(answer.status, answer.text).toBe(200)
-      expect(answer.body.stops.map(warningsOf)).toEqual([[], ['far_away']])
+      expect(answer.body.stops.map(listWarnings)).toEqual([[], ['far_away']])
       const [, told] = answer.body.stops
       expect(told.optimization_warnings[0].message).toContain(['changed over?', 'from everything else.'][at])
     }
@@ -441,16 +441,16 @@ describe('the order of the stops', () => {
     const [inside, outside] = (await call('GET', `/v2/plan/${plan}/stops`)).body.map((stop: { id: string }) => stop.id)
     const [route] = await createRoutes(plan, [{}])
     const flagged = await setOrder(route!.id, [inside, outside])
-    expect(flagged.body.stops.map(warningsOf)).toEqual([['zone'], []])
+    expect(flagged.body.stops.map(listWarnings)).toEqual([['zone'], []])
     const listed = await call('PUT', `/v2/route/${route!.id}`, { geo_fences: [zone.body.id] })
-    expect(listed.body.stops.map(warningsOf)).toEqual([[], []])
+    expect(listed.body.stops.map(listWarnings)).toEqual([[], []])
   })
 
   test('the times of a route under way go on from the clock and the last finished stop', async () => {
     const plan = await createPlan()
     const stops = [0, 1, 2].map((index) => ({ location: place(index) }))
     const [route] = await createRoutes(plan, [{ start_location: depot, time_window: [28_800, 61_200], stops }])
-    const [s1, s2, s3] = idsOf(route!) as [string, string, string]
+    const [s1, s2, s3] = listIds(route!) as [string, string, string]
     const before = await getRoute(route!.id)
     server.clock.set('2026-03-02T09:00:00.000Z')
     await start(route!.id)

@@ -4,7 +4,7 @@ import type { QueryOf, RouteInput, RouteUpdate } from '@routewright/contract'
 import { getProject, requireReach } from '../../accounts/projects/projects.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
 import { findPlanHeads, type PlanHead } from '../../data/plans.sql.ts'
-import { changedValues, idsOf } from '../../data/records.ts'
+import { changedValues, listIds } from '../../data/records.ts'
 import { routeResource } from '../../data/resources/route.ts'
 import { type RouteRow, routeTable } from '../../data/route-table.ts'
 import {
@@ -20,7 +20,7 @@ import { listStopsOfRoutes } from '../../data/stops.sql.ts'
 import type { VehicleRow } from '../../data/vehicle-table.ts'
 import { requireRouteAsSeen } from '../../frame/conflicts/conflicts.ts'
 import { apiError, notFound } from '../../frame/platform/api-error.ts'
-import { pageOf, parseSort } from '../../frame/platform/paging.ts'
+import { getPage, parseSort } from '../../frame/platform/paging.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { requireNoPromisesOnRoute } from '../consent/consent.ts'
 import { endsOfRoute, withDepots } from '../depots/depots.ts'
@@ -51,7 +51,7 @@ export async function routeRecords(scope: Scope, rows: readonly RouteRow[], opti
   const planIds = rows.map((row) => row.plan_id)
   const [plans, stopRows] = await Promise.all([
     findPlanHeads(scope, planIds),
-    options.stops ? listStopsOfRoutes(scope, idsOf(rows)) : [],
+    options.stops ? listStopsOfRoutes(scope, listIds(rows)) : [],
   ])
   if (!options.stops) return rows.map((row) => routeResource(row, plans.get(row.plan_id)))
   return buildRouteRecords(rows, plans, { rows: stopRows, records: await stopRecords(scope, stopRows) })
@@ -80,7 +80,7 @@ export async function searchRoutes(scope: Scope, query: QueryOf<'searchDrivers'>
   const { id: projectId } = await getProject(scope, query.project_id)
   const sort = parseSort(query.sort ?? 'created_at:desc', sortable)
   const { rows, total } = await listRoutesOfProject(scope, { ...query, projectId, includeDeleted: false, sort })
-  return pageOf(await routeRecords(scope, rows, { stops: true }), total, query.limit, query.offset)
+  return getPage(await routeRecords(scope, rows, { stops: true }), total, query.limit, query.offset)
 }
 
 /** POST /v2/routes: creates routes in a plan, all or none. */
@@ -130,11 +130,11 @@ export async function createRoutes(
     await createStops(scope, { project, plan, route: rows[index]! }, input.stops, `${place}[${index}].stops`)
   }
   await refreshPlans(scope, [plan.id])
-  return listRouteRowsEvenDeleted(scope, idsOf(rows))
+  return listRouteRowsEvenDeleted(scope, listIds(rows))
 }
 
 /** Returns the row of a route created from a vehicle without fields of its own; writes nothing. */
-export function newRouteOf(scope: Scope, plan: PlanRow, vehicle: VehicleRow, order: number): RouteRow {
+export function getNewRoute(scope: Scope, plan: PlanRow, vehicle: VehicleRow, order: number): RouteRow {
   return newRoute(scope, plan, vehicle, {}, order)
 }
 
@@ -193,9 +193,9 @@ export async function deleteRoute(scope: Scope, routeId: string) {
   await requireRouteAsSeen(scope, route)
   if (route.is_locked) throw apiError('highway.route.error.locked', { id: route.id })
   const stops = await listStopsOfRoutes(scope, [route.id])
-  await requireNoPromisesOnRoute(scope, plan.id, idsOf(stops))
+  await requireNoPromisesOnRoute(scope, plan.id, listIds(stops))
   const deleted = await updateRouteRow(scope, route.id, { deleted: true, deleted_at: scope.now })
-  await detachStops(scope, idsOf(stops))
+  await detachStops(scope, listIds(stops))
   await refreshPlans(scope, [plan.id])
   return { ...routeResource(deleted, plan), stops: [] }
 }
@@ -203,7 +203,7 @@ export async function deleteRoute(scope: Scope, routeId: string) {
 /** Copies the vehicle of a route to its stops. */
 async function carryVehicle(scope: Scope, route: RouteRow): Promise<void> {
   const stops = await listStopsOfRoutes(scope, [route.id])
-  await placeOnRoutes(scope, [{ route, stopIds: idsOf(stops) }], [])
+  await placeOnRoutes(scope, [{ route, stopIds: listIds(stops) }], [])
 }
 
 /** Checks that a newly chosen vehicle, or new hours of the present one, do not conflict with the vehicle's other routes. */

@@ -4,7 +4,7 @@ import type { RouteRow } from '../../data/route-table.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import type { ChargingBooking, ChargingBookings } from '../modelling/charging/charging.ts'
 import type { RouteTimes } from '../modelling/evaluate-route.ts'
-import { type DriversOfDay, driverOf, followersOf, noteWork } from '../modelling/route-drivers.ts'
+import { type DriversOfDay, getDriver, listFollowers, noteWork } from '../modelling/route-drivers.ts'
 import type { PlanContext } from './sequence.ts'
 
 type Day = Pick<PlanContext, 'drivers' | 'status' | 'booked'>
@@ -33,8 +33,8 @@ export function asLookedAt(drivers: DriversOfDay | undefined): DriversOfDay | un
 /** Returns open routes after this one, of its present driver and of the driver for whom it was last computed. */
 export function routesBehind(route: RouteRow, drivers: DriversOfDay | undefined) {
   if (!drivers || drivers.work.size === 0) return []
-  const ids = new Set([route.driver_work?.driver, driverOf(route, drivers).driver?.id])
-  const behind = [...ids].flatMap((id) => (id === undefined ? [] : followersOf(route, drivers, id)))
+  const ids = new Set([route.driver_work?.driver, getDriver(route, drivers).driver?.id])
+  const behind = [...ids].flatMap((id) => (id === undefined ? [] : listFollowers(route, drivers, id)))
   return behind.filter(({ status }) => status !== 'finished')
 }
 

@@ -5,7 +5,7 @@ import { listDriversOfProjects } from '../../data/drivers.sql.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
 import type { RouteRow } from '../../data/route-table.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
-import { type DriversOfDay, driverOf, driversOfDay, mondayBefore } from '../modelling/route-drivers.ts'
+import { type DriversOfDay, driversOfDay, getDriver, mondayBefore } from '../modelling/route-drivers.ts'
 import { listDriverWork } from './driver-work.sql.ts'
 
 /** Returns the drivers by date, in the order asked for. */
@@ -34,7 +34,7 @@ interface PlanOfDay {
   has_drivers: boolean
 }
 
-const dateOf = (executionDate: Date): string => executionDate.toISOString().slice(0, 10)
+const getDate = (executionDate: Date): string => executionDate.toISOString().slice(0, 10)
 
 /** Returns the drivers by plan id; plans of projects without drivers are left out and cost no query. */
 export async function loadDriversOfPlans(scope: Scope, plans: Iterable<PlanOfDay>): Promise<Map<string, DriversOfDay>> {
@@ -44,9 +44,9 @@ export async function loadDriversOfPlans(scope: Scope, plans: Iterable<PlanOfDay
     ({ project_id }) => project_id,
   )
   for (const [projectId, ofProject] of byProject) {
-    const dates = [...new Set(ofProject.map(({ execution_date }) => dateOf(execution_date)))]
+    const dates = [...new Set(ofProject.map(({ execution_date }) => getDate(execution_date)))]
     const days = await loadDriversOfDays(scope, projectId, dates)
-    for (const plan of ofProject) found.set(plan.id, days.get(dateOf(plan.execution_date))!)
+    for (const plan of ofProject) found.set(plan.id, days.get(getDate(plan.execution_date))!)
   }
   return found
 }
@@ -57,7 +57,7 @@ export async function findDriverOfRoute(
   route: RouteRow,
   plan: Pick<PlanRow, 'execution_date'>,
 ): Promise<DriverRow | undefined> {
-  const date = dateOf(plan.execution_date)
+  const date = getDate(plan.execution_date)
   const days = await loadDriversOfDays(scope, route.project_id, [date])
-  return driverOf(route, days.get(date)!).driver
+  return getDriver(route, days.get(date)!).driver
 }

@@ -2,7 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises'
 import { listStopsAhead, type PlanStatus } from '@routewright/contract'
-import { idsOf, mapById } from '../../data/records.ts'
+import { listIds, mapById } from '../../data/records.ts'
 import type { RouteRow } from '../../data/route-table.ts'
 import { type ComputedRoute, lockRouteRows, writeRouteTimes } from '../../data/routes.sql.ts'
 import type { StopRow } from '../../data/stop-table.ts'
@@ -73,13 +73,13 @@ export async function setOrder(scope: Scope, route: RouteRow, stopIds: readonly 
     scope,
     joining.map((stop) => placement(stop, route, stop.order)),
   )
-  await recomputeRoutes(scope, [route.id, ...sourcesOf(stops)], new Map([[route.id, order]]))
+  await recomputeRoutes(scope, [route.id, ...listSources(stops)], new Map([[route.id, order]]))
 }
 
 /** Appends stops to the route, in the given order; those already on it stay where they are. Throws as `setOrder`. */
 export async function appendStops(scope: Scope, route: RouteRow, stopIds: readonly string[]): Promise<void> {
   const current = await listStopsOfRoutes(scope, [route.id])
-  const present = new Set(idsOf(current))
+  const present = new Set(listIds(current))
   const added = stopIds.filter((id) => !present.has(id))
   if (added.length > 0) await setOrder(scope, route, [...current.map((stop) => stop.id), ...added])
 }
@@ -151,8 +151,8 @@ export async function recomputeRoutes(
   const broken = brokenLinks(linked)
   const routes = [...asked, ...(await lockRouteRows(scope, staleRoutes(linked, broken, asked)))]
   const contexts = await loadContexts(scope, planIds)
-  if (booked) for (const { booked: own } of contexts.values()) rebook(own, idsOf(routes), booked)
-  const unread = idsOf(routes).filter((id) => !orders.has(id))
+  if (booked) for (const { booked: own } of contexts.values()) rebook(own, listIds(routes), booked)
+  const unread = listIds(routes).filter((id) => !orders.has(id))
   const stops = new Map<string, readonly StopRow[]>([
     ...orders,
     ...Map.groupBy(await listStopsOfRoutes(scope, unread), (stop) => stop.route_id!),
@@ -174,7 +174,7 @@ export async function recomputeRoutes(
   await writeEstimates(scope, listEstimates(routes, contexts, stops, times))
   await requestRoadTimes(scope, times)
   const behind = await findBehind(scope, routes, times, contexts)
-  return [...idsOf(routes), ...(behind.length > 0 ? await recomputeRoutes(scope, behind) : [])]
+  return [...listIds(routes), ...(behind.length > 0 ? await recomputeRoutes(scope, behind) : [])]
 }
 
 const routesPerTurn = 20
@@ -193,7 +193,7 @@ async function requestRoadTimes(scope: Scope, times: ReadonlyMap<string, RouteTi
 }
 
 function computedRoute([id, { driver_work, ...times }]: [string, RouteTimes]): ComputedRoute {
-  return { id, driver_work, ...routeTimesOf(times) }
+  return { id, driver_work, ...getRouteTimes(times) }
 }
 
 function computedStops({ stops }: RouteTimes): StopTimes[] {
@@ -393,7 +393,7 @@ function alreadyExecuted(stop: StopRow) {
   return apiError('highway.stop.error.already_executed', { id: stop.id, status: stop.status })
 }
 
-function sourcesOf(stops: readonly StopRow[]): string[] {
+function listSources(stops: readonly StopRow[]): string[] {
   return stops.flatMap((stop) => stop.route_id ?? [])
 }
 
@@ -439,7 +439,7 @@ function staleRoutes(
   broken: ReadonlyMap<string, ReadonlySet<LinkCode>>,
   asked: readonly RouteRow[],
 ): string[] {
-  const known = new Set(idsOf(asked))
+  const known = new Set(listIds(asked))
   const stale = linked.filter((stop) => {
     const codes = broken.get(stop.id)
     if (!codes || known.has(stop.route_id!)) return false
@@ -469,7 +469,7 @@ function addLinkWarnings(
 
 function keptTimes({ route, stops }: RouteOrder, context: PlanContext): RouteTimes {
   return {
-    ...routeTimesOf(route),
+    ...getRouteTimes(route),
     driver_work: workDone({ route, stops }, context),
     isStandIn: false,
     stops: new Map(
@@ -488,7 +488,7 @@ function keptTimes({ route, stops }: RouteOrder, context: PlanContext): RouteTim
 }
 
 /** Stored times of a route, except the hours of its driver. */
-function routeTimesOf(times: Omit<ComputedRoute, 'id' | 'driver_work'>): Omit<ComputedRoute, 'id' | 'driver_work'> {
+function getRouteTimes(times: Omit<ComputedRoute, 'id' | 'driver_work'>): Omit<ComputedRoute, 'id' | 'driver_work'> {
   const { planned_start_time, planned_loading_time, planned_end_time, planned_distance, planned_track } = times
   const { straight_distance, break_stop, breaks, planned_charge, drive_factor } = times
   const planned = { planned_start_time, planned_loading_time, planned_end_time, planned_distance, planned_track }

@@ -48,7 +48,7 @@ export async function updateStop(
 ): Promise<StopRecord> {
   const stop = isDescription(input) ? await lockStopAlone(scope, stopId) : (await lockStops(scope, [stopId]))[0]!
   await requireStopAsSeen(scope, stop)
-  const changes = changesOf(stop, input)
+  const changes = getChanges(stop, input)
   if (changes.phone !== undefined) {
     changes.phone_doubt = findPhoneDoubt({ ...stop, ...changes }, await getProject(scope, stop.project_id))
   }
@@ -87,7 +87,7 @@ const learnedOf = ['duration', 'client_id', 'location'] as const
  * Returns the values that differ from the stop's. Another place is no longer confirmed, and what was learned of the old place
  * does not apply to it.
  */
-function changesOf(stop: StopRow, input: StopUpdate): Partial<StopRow> {
+function getChanges(stop: StopRow, input: StopUpdate): Partial<StopRow> {
   const changes: Partial<StopRow> = changedValues(stop, sentValues(stopTable, input))
   if (learnedOf.some((field) => field in changes)) changes.anybody_duration = null
   if (!('location' in changes)) return changes

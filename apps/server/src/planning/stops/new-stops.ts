@@ -6,7 +6,7 @@ import type { PackageRow } from '../../data/package-table.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
 import { beginRecord } from '../../data/record-statements.ts'
-import { defaultsOf, emptyRow, mapById, sentValues } from '../../data/records.ts'
+import { collectDefaults, emptyRow, mapById, sentValues } from '../../data/records.ts'
 import { findPhoneDoubt } from '../../data/resources/phone-origins.ts'
 import { type StopRow, stopTable } from '../../data/stop-table.ts'
 import { listStopRows } from '../../data/stops.sql.ts'
@@ -139,7 +139,7 @@ const sameAsClient = ['label', 'phone', 'email', 'url', 'reference_person'] as c
  */
 function copiedFields(client: ClientRow): Partial<StopRow> {
   const same = Object.fromEntries(sameAsClient.map((name) => [name, client[name]]))
-  return sentValues(stopTable, { ...same, ...defaultsOf(client), client_external_id: client.external_id })
+  return sentValues(stopTable, { ...same, ...collectDefaults(client), client_external_id: client.external_id })
 }
 
 function stopRow(scope: Scope, target: NewStopPlace, input: AnyStopInput, client: ClientRow | undefined): StopRow {

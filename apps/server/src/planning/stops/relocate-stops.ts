@@ -3,7 +3,7 @@
 import { requireReach } from '../../accounts/projects/projects.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
 import { findPlanHeads, takeFixedIds } from '../../data/plans.sql.ts'
-import { idsOf } from '../../data/records.ts'
+import { listIds } from '../../data/records.ts'
 import type { StopRow } from '../../data/stop-table.ts'
 import {
   deleteStopRows,
@@ -39,16 +39,16 @@ export async function deleteStops(scope: Scope, stopIds: readonly string[]): Pro
 async function removeStops(scope: Scope, stopIds: readonly string[]): Promise<StopRow[]> {
   const stops = await lockStops(scope, stopIds)
   if (stops.length === 0) return []
-  const ids = idsOf(stops)
+  const ids = listIds(stops)
   const linked = await listLinkedDeliveries(scope, pickupIdsAmong(stops))
   await deleteStopRows(scope, ids)
   // A delivery cannot wait for a deleted pickup.
   const gone = new Set(ids)
   const left = linked.filter((delivery) => !gone.has(delivery.id))
-  const leftIds = idsOf(left)
+  const leftIds = listIds(left)
   await updateStopRows(scope, leftIds, { pickup_id: null })
-  await recomputeRoutes(scope, routesOf([...stops, ...left]))
-  await refreshPlans(scope, plansOf(stops))
+  await recomputeRoutes(scope, listRoutes([...stops, ...left]))
+  await refreshPlans(scope, listPlans(stops))
   const deleted = await listStopRowsEvenDeleted(scope, ids)
   await recordDeletedStops(scope, deleted)
   return deleted
@@ -56,7 +56,7 @@ async function removeStops(scope: Scope, stopIds: readonly string[]): Promise<St
 
 /** Records stop.deleted for rows that were deleted, alone or with their plan. */
 export async function recordDeletedStops(scope: Scope, stops: readonly StopRow[]): Promise<void> {
-  const plans = await findPlanHeads(scope, plansOf(stops))
+  const plans = await findPlanHeads(scope, listPlans(stops))
   await recordStopEvents(scope, 'svc.planner.2.stop.deleted', stops, (stop) => plans.get(stop.plan_id ?? ''))
 }
 
@@ -81,13 +81,13 @@ export async function moveStops(
     }
   }
   const moving = asked.filter((stop) => stop.plan_id !== planId)
-  if (!isAgreed) await requireUnpromised(scope, idsOf(moving))
+  if (!isAgreed) await requireUnpromised(scope, listIds(moving))
   if (moving.length > 0) {
     const pickups = await travellingPickups(scope, moving)
     await place(scope, target, [...moving, ...pickups.whole])
     await copyPickups(scope, target, pickups.shared, moving)
   }
-  return stopRecords(scope, await listStopRowsEvenDeleted(scope, idsOf(asked)), { pickup: true })
+  return stopRecords(scope, await listStopRowsEvenDeleted(scope, listIds(asked)), { pickup: true })
 }
 
 async function getTarget(scope: Scope, planId: string): Promise<PlanRow> {
@@ -110,7 +110,7 @@ interface TravellingPickups {
  * that move.
  */
 async function travellingPickups(scope: Scope, moving: readonly StopRow[]): Promise<TravellingPickups> {
-  const movingIds = new Set(idsOf(moving))
+  const movingIds = new Set(listIds(moving))
   const pickupIds = new Set(moving.flatMap((stop) => stop.pickup_id ?? []))
   const alongIds = [...pickupIds].filter((id) => !movingIds.has(id))
   const along = alongIds.length > 0 ? await lockStops(scope, alongIds) : []
@@ -129,9 +129,9 @@ async function place(scope: Scope, target: PlanRow | null, stops: readonly StopR
   const first = target ? await takeFixedIds(scope, target.id, stops.length) : 0
   const places = stops.map((stop, index) => ({ id: stop.id, fixed_id: target ? String(first + index) : null }))
   await moveStopRows(scope, places, target?.id ?? null)
-  await resetMovedStops(scope, idsOf(stops))
-  await recomputeRoutes(scope, routesOf(stops))
-  await refreshPlans(scope, [...plansOf(stops), ...(target ? [target.id] : [])])
+  await resetMovedStops(scope, listIds(stops))
+  await recomputeRoutes(scope, listRoutes(stops))
+  await refreshPlans(scope, [...listPlans(stops), ...(target ? [target.id] : [])])
 }
 
 /** Copies pickups that both plans need now, and links the moved deliveries to the copies. */
@@ -161,7 +161,7 @@ async function copyPickups(
     await updateStopRows(scope, deliveries, { pickup_id: copies[index]!.id })
   }
   if (target) await refreshPlans(scope, [target.id])
-  const rows = await listStopRowsEvenDeleted(scope, idsOf(copies))
+  const rows = await listStopRowsEvenDeleted(scope, listIds(copies))
   await recordStopEvents(scope, 'svc.planner.2.stop.created', rows, () => target ?? undefined)
 }
 
@@ -169,10 +169,10 @@ function pickupIdsAmong(stops: readonly StopRow[]): string[] {
   return stops.filter((stop) => stop.type === 'pickup').map((stop) => stop.id)
 }
 
-function plansOf(stops: readonly StopRow[]): string[] {
+function listPlans(stops: readonly StopRow[]): string[] {
   return [...new Set(stops.flatMap((stop) => stop.plan_id ?? []))]
 }
 
-function routesOf(stops: readonly Pick<StopRow, 'route_id'>[]): string[] {
+function listRoutes(stops: readonly Pick<StopRow, 'route_id'>[]): string[] {
   return [...new Set(stops.flatMap((stop) => stop.route_id ?? []))]
 }

@@ -27,13 +27,13 @@ export function searchFieldType(name: string): ValueType | 'any' | undefined {
 }
 
 /** Returns the condition of one comparison. The field must be known and the values fit its type. */
-function conditionOf(comparison: Comparison): Condition {
+function getCondition(comparison: Comparison): Condition {
   const field = findSearchField(comparison.field)!
   if (field.kind === 'children') return { exact: childrenCondition(field, comparison) }
   if (field.kind === 'json') return { exact: compare(jsonAs(field, comparison.type), comparison) }
   return {
     exact: compare(ownAs(field, comparison.type), comparison),
-    hint: field.isHinted ? hintOf(comparison) : undefined,
+    hint: field.isHinted ? findHint(comparison) : undefined,
   }
 }
 
@@ -43,7 +43,7 @@ const shortestHint = 3
 /** Fields whose whole values have an index of their own. */
 const hasOwnIndex = new Set(['external_id', 'client_external_id'])
 
-function hintOf(comparison: Comparison): Sql | undefined {
+function findHint(comparison: Comparison): Sql | undefined {
   const { operator } = comparison
   if (operator !== 'contains' && operator !== 'starts_with' && operator !== 'eq') return undefined
   if (operator === 'eq' && hasOwnIndex.has(comparison.field)) return undefined
@@ -154,7 +154,7 @@ export function wantedByText(text: string): Wanted {
 
 /** Returns the search for stops that match all comparisons. */
 export function wantedBy(comparisons: readonly Comparison[]): Wanted {
-  const conditions = comparisons.map(conditionOf)
+  const conditions = comparisons.map(getCondition)
   const all = conditions.flatMap(({ exact, hint }) => [exact, ...present(hint)])
   const asksPlans = comparisons.some(({ field }) => field.startsWith('plan_'))
   return { ways: [{ from: sql`stops s`, conditions: all }], exact: conditions.map(({ exact }) => exact), asksPlans }

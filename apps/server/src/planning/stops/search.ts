@@ -4,7 +4,7 @@ import { getVisibleProject } from '../../accounts/projects/projects.ts'
 import { listStopRowsEvenDeleted } from '../../data/stops.sql.ts'
 import { apiError } from '../../frame/platform/api-error.ts'
 import { endInstant, startInstant } from '../../frame/platform/calendar.ts'
-import { type Page, pageOf, parseSort } from '../../frame/platform/paging.ts'
+import { getPage, type Page, parseSort } from '../../frame/platform/paging.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { getPlan } from '../plans/plans.ts'
 import {
@@ -55,16 +55,16 @@ export async function searchStops(scope: Scope, projectId: string, search: StopS
   const offset = search.offset ?? 0
   const where = { ...sightIn(scope), projectId: project.id }
   const page = { sort, limit, offset }
-  const statuses = statusesOf(comparisons)
+  const statuses = findStatuses(comparisons)
   const found =
     statuses && isSeenWholly(where)
       ? await findStopIdsByStatus(scope.tx, where, statuses, page)
       : await findStopIds(scope.tx, where, wantedBy(comparisons), page)
-  return pageOf(await recordsOf(scope, found.ids), found.total, limit, offset)
+  return getPage(await getRecords(scope, found.ids), found.total, limit, offset)
 }
 
 /** Returns the statuses asked for when nothing else is searched; else undefined. */
-function statusesOf(comparisons: readonly Comparison[]): readonly StopStatus[] | undefined {
+function findStatuses(comparisons: readonly Comparison[]): readonly StopStatus[] | undefined {
   const [only, ...others] = comparisons
   if (only === undefined) return stopStatuses
   if (others.length > 0 || only.field !== 'status' || only.operator !== 'eq') return undefined
@@ -89,14 +89,14 @@ export async function searchStopsByText(scope: Scope, query: TextSearch): Promis
   const where = { ...sightIn(scope), projectId: query.project_id, planId }
   const wanted = query.text ? wantedByText(query.text) : wantedBy([])
   const found = await findStopIds(scope.tx, where, wanted, { sort, limit: query.limit, offset: query.offset })
-  return pageOf(await recordsOf(scope, found.ids), found.total, query.limit, query.offset)
+  return getPage(await getRecords(scope, found.ids), found.total, query.limit, query.offset)
 }
 
 function sightIn({ organizationId, projects: reach, supervised, userId }: Scope): SearchScope {
   return { organizationId, reach, supervised: [...(supervised ?? [])], supervisorId: userId ?? '' }
 }
 
-async function recordsOf(scope: Scope, ids: readonly string[]): Promise<StopRecord[]> {
+async function getRecords(scope: Scope, ids: readonly string[]): Promise<StopRecord[]> {
   return stopRecords(scope, await listStopRowsEvenDeleted(scope, ids), { pickup: true })
 }
 
@@ -104,7 +104,7 @@ function check(predicate: Predicate, place: string): Comparison {
   const { field, operator, value } = predicate
   const ownType = searchFieldType(field)
   if (ownType === undefined) throw invalid(`${place}.field`, `"${field}" is not a field that can be searched`)
-  const type = typeOf(predicate, ownType)
+  const type = getType(predicate, ownType)
   switch (operator) {
     case 'exists':
       if (value !== undefined && typeof value !== 'boolean') throw invalid(`${place}.value`, 'must be true or false')
@@ -138,7 +138,7 @@ function check(predicate: Predicate, place: string): Comparison {
 const maxValues = 1_000
 
 /** Returns the type of the comparison: the requested one, else the field's own; a custom field has that of the value. */
-function typeOf({ type, value }: Predicate, ownType: ValueType | 'any'): ValueType {
+function getType({ type, value }: Predicate, ownType: ValueType | 'any'): ValueType {
   // A date field is compared as a date, whatever type the caller names.
   if (ownType === 'date') return 'date'
   if (type) return type

@@ -1,7 +1,7 @@
 // Builds the records of many stops with all their attachments.
 
 import { type EventRecord, recordEvents } from '../../data/events.ts'
-import { idsOf } from '../../data/records.ts'
+import { listIds } from '../../data/records.ts'
 import { bareStopResource, type StopChildren, type StopPlan, stopResource } from '../../data/resources/stop.ts'
 import type { StopRow } from '../../data/stop-table.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
@@ -20,7 +20,7 @@ export async function stopRecords(
   rows: readonly StopRow[],
   options: StopRecordOptions = {},
 ): Promise<StopRecord[]> {
-  return buildStopRecords(scope, rows, await findAttachments(scope, idsOf(rows), options))
+  return buildStopRecords(scope, rows, await findAttachments(scope, listIds(rows), options))
 }
 
 /** The same when the attachments were already read. */

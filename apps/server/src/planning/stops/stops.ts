@@ -1,6 +1,6 @@
 // The rules of stops that other slices build on: creation, reading, records.
 import type { QueryOf, StopInput } from '@routewright/contract'
-import { getProject, requireReach, sightOf } from '../../accounts/projects/projects.ts'
+import { chooseSight, getProject, requireReach } from '../../accounts/projects/projects.ts'
 import { insertPackageRows } from '../../data/packages.sql.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
 import { countNewStops, takeFixedIds } from '../../data/plans.sql.ts'
@@ -47,7 +47,7 @@ export async function getStopRecord(scope: Scope, stopId: string): Promise<StopR
 
 /** Returns whether the caller sees the stop: every stop of a project, or as a supervisor those that name them. */
 export function isSeen(scope: Scope, stop: StopRow): boolean {
-  return sightOf(scope, stop.project_id) === 'all' || stop.supervisors.includes(scope.userId ?? '')
+  return chooseSight(scope, stop.project_id) === 'all' || stop.supervisors.includes(scope.userId ?? '')
 }
 
 /** Destination of new stops. A plan must be locked; a route must belong to the plan, and the stops are appended to it. */

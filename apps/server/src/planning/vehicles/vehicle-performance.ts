@@ -1,5 +1,5 @@
 // Performance of vehicles over a span of days: counts, punctuality, distances and ratings of their routes.
-import { idsOf } from '../../data/records.ts'
+import { listIds } from '../../data/records.ts'
 import { endInstant, startInstant } from '../../frame/platform/calendar.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { selectRouteSums, selectStopSums } from './vehicle-performance.sql.ts'
@@ -22,7 +22,7 @@ export async function getPerformance(scope: Scope, projectId: string, query: Per
   const vehicles = await getVehiclesOfProject(scope, projectId, query.vehicle_ids)
   const end = query.end ? endInstant(query.end) : scope.now
   const start = query.start ? startInstant(query.start) : new Date(end.getTime() - defaultMilliseconds)
-  const ids = idsOf(vehicles)
+  const ids = listIds(vehicles)
   const routes = await selectRouteSums(scope, ids, start, end)
   const stops = await selectStopSums(scope, ids, start, end)
   const performance = Object.fromEntries(

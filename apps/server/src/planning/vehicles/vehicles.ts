@@ -1,6 +1,6 @@
 // The rules of the fleet: vehicles of a project, whose defaults become the limits of routes built from them.
 import { type QueryOf, SESSION_SECONDS, type VehicleInput } from '@routewright/contract'
-import { auditRecord, sentOf } from '../../accounts/audit/audit.ts'
+import { auditRecord, keepSent } from '../../accounts/audit/audit.ts'
 import { getProject, requireProjectManager, requireReach } from '../../accounts/projects/projects.ts'
 import { beginRecord } from '../../data/record-statements.ts'
 import { changedValues, emptyRow, mapById, sentValues } from '../../data/records.ts'
@@ -15,8 +15,8 @@ import {
 } from '../../data/vehicles.sql.ts'
 import { requireRecordAsSeen } from '../../frame/conflicts/conflicts.ts'
 import { apiError, notFound } from '../../frame/platform/api-error.ts'
-import { type Weekday, weekdayOf } from '../../frame/platform/local-time.ts'
-import { type Page, pageOf, parseSort } from '../../frame/platform/paging.ts'
+import { getWeekday, type Weekday } from '../../frame/platform/local-time.ts'
+import { getPage, type Page, parseSort } from '../../frame/platform/paging.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { endsOfVehicle, withDepots } from '../depots/depots.ts'
 
@@ -45,7 +45,7 @@ export async function findVehicles(scope: Scope, ids: readonly string[]): Promis
 
 /** Returns the enabled vehicles of a project that work on the weekday of this calendar date, oldest first. */
 export async function listVehiclesForDay(scope: Scope, projectId: string, executionDate: Date): Promise<VehicleRow[]> {
-  const weekday = weekdayOf(executionDate)
+  const weekday = getWeekday(executionDate)
   const vehicles = await listEnabledVehicles(scope, projectId)
   return vehicles.filter((vehicle) => worksOn(vehicle, weekday))
 }
@@ -65,7 +65,7 @@ export async function listVehicles(scope: Scope, query: VehicleQuery): Promise<P
   const sort = parseSort(query.sort, sortable)
   const page = { ...query, projectId: project.id, includeDeleted: query.deleted, sort }
   const { rows, total } = await vehicleRecords.page(scope, page, query.enabled ? { enabled: true } : {})
-  return pageOf(rows.map(vehicleResource), total, query.limit, query.offset)
+  return getPage(rows.map(vehicleResource), total, query.limit, query.offset)
 }
 
 /** Returns the id and start alone of every vehicle of a project. */
@@ -93,11 +93,11 @@ export async function createVehicles(
 export async function updateVehicle(scope: Scope, vehicleId: string, input: VehicleInput): Promise<VehicleRecord> {
   const vehicle = requireVehicle(scope, vehicleId, await vehicleRecords.lock(scope, vehicleId))
   requireProjectManager(scope, vehicle.project_id, changeFleet)
-  await requireRecordAsSeen(scope, vehicle, nameOf(vehicle))
+  await requireRecordAsSeen(scope, vehicle, getName(vehicle))
   const [filled] = await withDepots(scope, vehicle.project_id, [input], endsOfVehicle, vehicle)
   const changes = changedValues(vehicle, sentValues(vehicleTable, filled!))
   if (Object.keys(changes).length === 0) return vehicleResource(vehicle)
-  await auditRecord(scope, 'updated', 'vehicle', vehicle, sentOf(filled!, changes))
+  await auditRecord(scope, 'updated', 'vehicle', vehicle, keepSent(filled!, changes))
   return vehicleResource(await vehicleRecords.update(scope, vehicle.id, changes))
 }
 
@@ -105,7 +105,7 @@ export async function updateVehicle(scope: Scope, vehicleId: string, input: Vehi
 export async function deleteVehicle(scope: Scope, vehicleId: string): Promise<VehicleRecord> {
   const vehicle = requireVehicle(scope, vehicleId, await vehicleRecords.lock(scope, vehicleId))
   requireProjectManager(scope, vehicle.project_id, changeFleet)
-  await requireRecordAsSeen(scope, vehicle, nameOf(vehicle))
+  await requireRecordAsSeen(scope, vehicle, getName(vehicle))
   const route = await findRouteUnderWay(scope, vehicle.id)
   if (route) throw apiError('highway.vehicle.error.in_use', { id: vehicle.id, route_id: route.id })
   await auditRecord(scope, 'deleted', 'vehicle', vehicle)
@@ -140,7 +140,7 @@ export async function getVehiclesOfProject(
   })
 }
 
-function nameOf({ label, plate, external_id, id }: VehicleRow): string {
+function getName({ label, plate, external_id, id }: VehicleRow): string {
   return `Vehicle ${label ?? plate ?? external_id ?? id}`
 }
 

@@ -18,10 +18,10 @@ const polygon = [
 ]
 
 const call = (method: string, path: string, body?: unknown, key = own.key) => server.call(method, path, { key, body })
-const pathOf = (id = '', project = own.project_id) => `/v2/project/${project}/zone${id && `/${id}`}`
+const getPath = (id = '', project = own.project_id) => `/v2/project/${project}/zone${id && `/${id}`}`
 
 async function create(body: object = {}) {
-  const answer = await call('POST', pathOf(), { polygon, ...body })
+  const answer = await call('POST', getPath(), { polygon, ...body })
   expect(answer.status, answer.text).toBe(201)
   return answer.body
 }
@@ -34,15 +34,15 @@ describe('zones of a project', () => {
     const second = await create({ color: '#ff0000', enabled: false })
     const list = await call('GET', `/v2/project/${own.project_id}/zones`)
     expect(list.body.map((entry: { id: string }) => entry.id)).toEqual([zone.id, second.id])
-    const put = () => call('PUT', pathOf(zone.id), { enabled: false, label: 'South' })
+    const put = () => call('PUT', getPath(zone.id), { enabled: false, label: 'South' })
     const changed = await put()
     expect(changed.body).toMatchObject({ id: zone.id, label: 'South', enabled: false, polygon })
     server.clock.advanceSeconds(1)
     expect((await put()).body).toEqual(changed.body)
-    expect((await call('GET', pathOf(zone.id))).body).toEqual(changed.body)
-    expect((await call('DELETE', pathOf(zone.id))).body).toMatchObject({ id: zone.id, deleted: true })
+    expect((await call('GET', getPath(zone.id))).body).toEqual(changed.body)
+    expect((await call('DELETE', getPath(zone.id))).body).toMatchObject({ id: zone.id, deleted: true })
     for (const method of ['GET', 'PUT', 'DELETE']) {
-      expect((await call(method, pathOf(zone.id), method === 'PUT' ? {} : undefined)).status).toBe(404)
+      expect((await call(method, getPath(zone.id), method === 'PUT' ? {} : undefined)).status).toBe(404)
     }
   })
 
@@ -54,7 +54,7 @@ describe('zones of a project', () => {
     [{ polygon, enabled: 'yes' }, 'enabled'],
     [{ polygon, label: 'x'.repeat(501) }, 'label'],
   ])('refuse %j', async (body, place) => {
-    const answer = await call('POST', pathOf(), body)
+    const answer = await call('POST', getPath(), body)
     expect(answer).toMatchObject({ status: 400, body: { message_id: 'highway.validation.error.invalid_payload' } })
     expect(answer.body.message).toMatch(new RegExp(`^${place.replace(/[[\]]/g, '\\$&')}:`))
   })
@@ -62,12 +62,12 @@ describe('zones of a project', () => {
   test('of another organization, or of another project, do not exist', async () => {
     const zone = await create()
     const project = await server.createProject(own)
-    expect((await call('GET', pathOf(zone.id, project))).status).toBe(404)
+    expect((await call('GET', getPath(zone.id, project))).status).toBe(404)
     for (const method of ['GET', 'PUT', 'DELETE']) {
-      expect((await call(method, pathOf(zone.id), method === 'PUT' ? {} : undefined, other.key)).status).toBe(404)
+      expect((await call(method, getPath(zone.id), method === 'PUT' ? {} : undefined, other.key)).status).toBe(404)
     }
-    expect((await call('POST', pathOf(), { polygon }, other.key)).status).toBe(404)
-    expect((await call('GET', pathOf(zone.id))).body).toEqual(zone)
+    expect((await call('POST', getPath(), { polygon }, other.key)).status).toBe(404)
+    expect((await call('GET', getPath(zone.id))).body).toEqual(zone)
     const outsider = await server.createUser(own, 'organization_user')
     const refused = await call('GET', `/v2/project/${own.project_id}/zones`, undefined, outsider.key)
     expect(refused).toMatchObject({ status: 403, body: { message_id: 'highway.project.error.forbidden' } })

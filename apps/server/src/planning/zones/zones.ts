@@ -49,7 +49,7 @@ export async function updateZone(
   const project = await getProject(scope, projectId)
   requireProjectManager(scope, project.id, changeZones)
   const zone = requireZone(project.id, zoneId, await zoneRecords.lock(scope, zoneId))
-  await requireRecordAsSeen(scope, zone, nameOf(zone))
+  await requireRecordAsSeen(scope, zone, getName(zone))
   if (input.polygon) requireRing(input.polygon)
   const changes = changedValues(zone, sentValues(zoneTable, input))
   if (Object.keys(changes).length === 0) return zoneResource(zone)
@@ -62,12 +62,12 @@ export async function deleteZone(scope: Scope, projectId: string, zoneId: string
   const project = await getProject(scope, projectId)
   requireProjectManager(scope, project.id, changeZones)
   const zone = requireZone(project.id, zoneId, await zoneRecords.lock(scope, zoneId))
-  await requireRecordAsSeen(scope, zone, nameOf(zone))
+  await requireRecordAsSeen(scope, zone, getName(zone))
   await auditRecord(scope, 'deleted', 'zone', zone)
   return zoneResource(await zoneRecords.delete(scope, zone.id))
 }
 
-function nameOf({ label, id }: ZoneRow): string {
+function getName({ label, id }: ZoneRow): string {
   return `Zone ${label ?? id}`
 }
 

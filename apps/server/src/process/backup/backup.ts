@@ -16,7 +16,7 @@ import { BackupError } from './backup-error.ts'
 import { type BackupKey, decrypt, encrypt, isEncrypted } from './encryption.ts'
 import { restoreEntries } from './restore-backup.ts'
 import { deletePlaced, noteObjects, type Placed } from './restore-leftovers.ts'
-import { connectTo, directAddress, openSource, type SourceOptions, sessionOf } from './source.ts'
+import { connectTo, directAddress, getSession, openSource, type SourceOptions } from './source.ts'
 import { writeTar } from './tar.ts'
 import { backupEntries, type Totals } from './write-backup.ts'
 
@@ -94,7 +94,7 @@ async function fill(file: string, config: Config, log: Log, key: BackupKey | und
     return await unpack(file, key, (archive) =>
       restoreEntries(archive, {
         db: database.db,
-        session: client ?? sessionOf(database),
+        session: client ?? getSession(database),
         storage,
         placed,
         dataDirectory: config.dataDirectory,

@@ -3,7 +3,7 @@ import { createWriteStream, existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Storage } from '../../frame/files/storage.ts'
-import { checksumOf } from '../../frame/platform/checksum.ts'
+import { computeChecksum } from '../../frame/platform/checksum.ts'
 import type { Db } from '../../frame/platform/db.ts'
 import { migrate } from '../../frame/platform/migrate.ts'
 import { listMigrations } from '../../frame/platform/migrations.ts'
@@ -161,7 +161,7 @@ async function loadEntries(entries: AsyncGenerator<Entry>, head: Head, target: R
 async function storeFile(session: Session, storage: Storage, key: string, bytes: Buffer): Promise<void> {
   const id = /([0-9a-f]{24})(-small)?\.\w+$/.exec(key)
   const { rows } = await session.query('select storage_key, sha256 from public.report_images where id = $1', [id?.[1]])
-  if (!rows[0] || (rows[0].storage_key === key && rows[0].sha256 !== checksumOf(bytes))) {
+  if (!rows[0] || (rows[0].storage_key === key && rows[0].sha256 !== computeChecksum(bytes))) {
     throw new BackupError(`The file ${key} is not the one that the database names.`)
   }
   await storage.putFile(key, bytes)

@@ -12,8 +12,8 @@ export interface Placed {
 }
 
 interface DatabaseObject {
-  /** Word of `drop`. */
-  kind: 'schema' | 'table' | 'view' | 'sequence' | 'function' | 'type'
+  /** Word of `drop`: schema, table, view, sequence, function or type. */
+  kind: string
   /** Quoted; a function's with the types of its arguments. */
   name: string
 }
@@ -45,7 +45,7 @@ export async function noteObjects(session: Session): Promise<() => Promise<void>
 
 async function listObjects(session: Session): Promise<DatabaseObject[]> {
   const { rows } = await session.query(OBJECTS)
-  return rows as unknown as DatabaseObject[]
+  return rows.map(({ kind, name }) => ({ kind: String(kind), name: String(name) }))
 }
 
 function nameObject({ kind, name }: DatabaseObject): string {

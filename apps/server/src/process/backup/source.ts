@@ -91,7 +91,7 @@ async function openEmbedded({ config, log, requestSnapshot }: SourceOptions): Pr
       if (!(error instanceof DirectoryLockedError)) throw error
       return openDatabase({ snapshot: { file: join(folder, await requestSnapshot()) }, log })
     })
-    const session = sessionOf(database)
+    const session = getSession(database)
     await session.query(begin)
     return { session, close }
   } catch (error) {
@@ -112,6 +112,6 @@ export async function snapshotDatabase({ database, config }: Services): Promise<
 }
 
 /** The embedded database has one session, so statements follow each other in it. */
-export function sessionOf(database: Database): Session {
+export function getSession(database: Database): Session {
   return { query: (text, values) => database.executeSql(text, values) }
 }

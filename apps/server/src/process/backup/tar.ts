@@ -23,7 +23,7 @@ const largestOctal = 8 ** 11
 export async function* writeTar(entries: AsyncIterable<NewEntry>): AsyncGenerator<Buffer> {
   for await (const { name, content } of entries) {
     const size = Buffer.isBuffer(content) ? content.length : content.size
-    yield headerOf(name, size)
+    yield getHeader(name, size)
     let written = 0
     for await (const piece of Buffer.isBuffer(content) ? [content] : content.stream) {
       // A file that grows while it is read would shift everything after it.
@@ -41,7 +41,7 @@ function padding(size: number): number {
   return (blockBytes - (size % blockBytes)) % blockBytes
 }
 
-function headerOf(name: string, size: number): Buffer {
+function getHeader(name: string, size: number): Buffer {
   const header = Buffer.alloc(blockBytes)
   const [prefix, last] = splitName(name)
   header.write(last, 0, 100)

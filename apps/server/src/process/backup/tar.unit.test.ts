@@ -11,13 +11,13 @@ const contents: [name: string, content: Buffer][] = [
   [long, Buffer.alloc(1_300, 'ü')],
 ]
 
-async function* entriesOf(entries: readonly NewEntry[]) {
+async function* getEntries(entries: readonly NewEntry[]) {
   yield* entries
 }
 
 async function pack(entries: readonly NewEntry[]): Promise<Buffer> {
   const pieces: Buffer[] = []
-  for await (const piece of writeTar(entriesOf(entries))) pieces.push(piece)
+  for await (const piece of writeTar(getEntries(entries))) pieces.push(piece)
   return Buffer.concat(pieces)
 }
 
@@ -56,7 +56,7 @@ test('tells an end that comes too early, and what is no archive', async () => {
 })
 
 test('a file that grows or shrinks while it is read harms no other', async () => {
-  const stream = (text: string) => entriesOf([Buffer.from(text)] as never[]) as unknown as AsyncIterable<Uint8Array>
+  const stream = (text: string) => getEntries([Buffer.from(text)] as never[]) as unknown as AsyncIterable<Uint8Array>
   const grown = { name: 'a', content: { size: 2, stream: stream('abc') } }
   const after = { name: 'b', content: Buffer.from('after') }
   expect((await unpack(await pack([grown, after]))).map(([, content]) => String(content))).toEqual(['ab', 'after'])
@@ -65,7 +65,7 @@ test('a file that grows or shrinks while it is read harms no other', async () =>
 
 test('a size that eleven octal digits do not hold is written all the same', async () => {
   const size = 8 ** 11 + 5
-  const pieces = writeTar(entriesOf([{ name: 'large', content: { size, stream: inPieces(Buffer.alloc(512), 512) } }]))
+  const pieces = writeTar(getEntries([{ name: 'large', content: { size, stream: inPieces(Buffer.alloc(512), 512) } }]))
   const { value: header } = await pieces.next()
   await pieces.return(undefined)
   const first = await readTar(inPieces(header!, 512)).next()

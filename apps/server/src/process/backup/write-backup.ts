@@ -4,7 +4,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { filesOfPicture } from '../../frame/files/picture-files.ts'
 import type { Storage } from '../../frame/files/storage.ts'
-import { checksumOf } from '../../frame/platform/checksum.ts'
+import { computeChecksum } from '../../frame/platform/checksum.ts'
 import {
   type RowCount as Count,
   listTables,
@@ -105,7 +105,7 @@ async function* fileEntries({ session, storage }: BackupParts, totals: Totals): 
     for (const row of rows as { id: string; storage_key: string; sha256: string }[]) {
       for (const key of filesOfPicture(row.storage_key)) {
         const content = await storage.findFile(key)
-        const isWhole = content && (key !== row.storage_key || checksumOf(content) === row.sha256)
+        const isWhole = content && (key !== row.storage_key || computeChecksum(content) === row.sha256)
         if (content && isWhole) {
           totals.files.count += 1
           totals.files.bytes += content.length

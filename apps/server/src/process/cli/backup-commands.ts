@@ -48,7 +48,7 @@ function common(command: Command): Command {
     .option('--json', 'print one line of JSON')
 }
 
-function configOf({ dataDir }: BackupOptions): Config {
+function getConfig({ dataDir }: BackupOptions): Config {
   const dataDirectory = dataDir === undefined ? undefined : resolve(dataDir)
   return readConfig(process.env, { dataDirectory, logLevel: 'error' })
 }
@@ -59,13 +59,13 @@ async function backUp(file: string, options: BackupOptions): Promise<void> {
 
 /** Writes a backup of the installation, running or stopped, and notes it for `doctor`. Throws CommandError and BackupError. */
 export async function makeBackup(file: string, options: BackupOptions): Promise<Totals> {
-  const config = configOf(options)
+  const config = getConfig(options)
   const key = options.encrypt ? requireKey(options) : undefined
   if (!options.encrypt && (options.keyFile || options.passphraseFile)) {
     throw new CommandError('A key is named but not --encrypt.')
   }
   const { verifyBackup, writeBackup } = await loadBackups()
-  const requestSnapshot = () => snapshotOf(config)
+  const requestSnapshot = () => getSnapshot(config)
   const totals = await writeBackup(file, { config, log, requestSnapshot }, key)
   if (options.verify) await verifyBackup(file, config, log, canOpen(key) ? key : refuseToVerify())
   noteBackup(config.dataDirectory, { file, made_at: new Date().toISOString(), verified: options.verify === true })
@@ -73,7 +73,7 @@ export async function makeBackup(file: string, options: BackupOptions): Promise<
 }
 
 /** The running service's copy of its embedded database. */
-async function snapshotOf(config: Config): Promise<string> {
+async function getSnapshot(config: Config): Promise<string> {
   const admin = await openAdministration({ dataDirectory: config.dataDirectory })
   try {
     return (await admin.call('snapshotDatabase')).file
@@ -83,7 +83,7 @@ async function snapshotOf(config: Config): Promise<string> {
 }
 
 async function restore(file: string, options: BackupOptions): Promise<void> {
-  const config = configOf(options)
+  const config = getConfig(options)
   const key = findKey(options)
   const { restoreBackup, verifyBackup } = await loadBackups()
   if (options.verify) return tell(options, 'Verified', file, await verifyBackup(file, config, log, key))

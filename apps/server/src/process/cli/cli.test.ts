@@ -78,7 +78,7 @@ function startService(): RunningCommand {
   return startCommand(['serve', '--port', '0', '--json'], { ...settings, LOG_LEVEL: 'error' })
 }
 
-async function baseUrlOf(service: RunningCommand): Promise<string> {
+async function getBaseUrl(service: RunningCommand): Promise<string> {
   return (JSON.parse(await service.firstLine()) as { base_url: string }).base_url
 }
 
@@ -108,7 +108,7 @@ describe.runIf(isEmbedded)('with a running service', () => {
 
   beforeAll(async () => {
     service = startService()
-    baseUrl = await baseUrlOf(service)
+    baseUrl = await getBaseUrl(service)
   })
   afterAll(async () => {
     service.child.kill('SIGKILL')
@@ -184,7 +184,7 @@ test.runIf(isEmbedded)('nobody answering is said', async () => {
 
 test('one Ctrl-C that arrives twice stops the service in order, even one started after a kill -9', async () => {
   const service = startService()
-  await baseUrlOf(service)
+  await getBaseUrl(service)
   service.child.kill('SIGINT')
   service.child.kill('SIGINT')
   expect(await service.ended()).toMatchObject({ code: 0, signal: null, stderr: '' })

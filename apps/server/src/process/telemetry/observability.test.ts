@@ -23,14 +23,17 @@ async function listSeries(): Promise<Map<string, Set<string>>> {
   return series
 }
 
-function expressionsOf(text: string): string[] {
+function listExpressions(text: string): string[] {
   return [...text.matchAll(/"(?:expr|query)": "((?:[^"\\]|\\.)*)"/g)].map(([, expression]) =>
     JSON.parse(`"${expression}"`),
   )
 }
 
 test.each([
-  ['grafana-dashboard.json', (text: string) => expressionsOf(text).filter((expression) => expression !== 'prometheus')],
+  [
+    'grafana-dashboard.json',
+    (text: string) => listExpressions(text).filter((expression) => expression !== 'prometheus'),
+  ],
   ['alerts.yml', (text: string) => [...text.matchAll(/expr: (?:>-\n)?((?:.|\n(?= {10,}))*)/g)].map(([, one]) => one!)],
 ])('%s', async (file, find) => {
   const series = await listSeries()

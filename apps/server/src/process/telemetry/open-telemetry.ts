@@ -41,7 +41,7 @@ const metricMilliseconds = 60_000
 /** Opens the outlet of this process for spans. Names and values hold no personal data: see docs/operations.md. */
 export function openTracing(options: TelemetryOptions): Tracing {
   const provider = new TracerProvider({
-    resource: resourceOf(options),
+    resource: getResource(options),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(options.traceShare) }),
     spanProcessors: [
       new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${options.endpoint}/v1/traces` }) }),
@@ -135,7 +135,7 @@ class RecordedSpans implements Tracing {
 /** Sends the registry's metrics, the same as at /metrics; returns a function that sends the last ones and stops. */
 export function sendMetrics(registry: Registry, options: TelemetryOptions): () => Promise<void> {
   const provider = new MeterProvider({
-    resource: resourceOf(options),
+    resource: getResource(options),
     readers: [
       new PeriodicExportingMetricReader({
         exporter: new OTLPMetricExporter({ url: `${options.endpoint}/v1/metrics` }),
@@ -148,7 +148,7 @@ export function sendMetrics(registry: Registry, options: TelemetryOptions): () =
 }
 
 /** Resource attributes of OTEL_RESOURCE_ATTRIBUTES, and the service's name. */
-function resourceOf({ serviceName }: TelemetryOptions): Resource {
+function getResource({ serviceName }: TelemetryOptions): Resource {
   const given = detectResources({ detectors: [envDetector] })
   return given.merge(resourceFromAttributes({ 'service.name': serviceName, 'process.pid': process.pid }))
 }

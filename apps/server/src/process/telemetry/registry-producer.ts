@@ -39,7 +39,7 @@ interface Time {
 
 function convert(told: Told, time: Time): MetricData[] {
   const base = {
-    descriptor: { name: told.name, description: told.help, unit: unitOf(told.name), valueType: ValueType.DOUBLE },
+    descriptor: { name: told.name, description: told.help, unit: getUnit(told.name), valueType: ValueType.DOUBLE },
     aggregationTemporality: AggregationTemporality.CUMULATIVE,
   }
   // prom-client's types name an enum of numbers; at run time it is the kind's name.
@@ -86,7 +86,7 @@ function plain(labels: object): Labels {
   return labels as Labels
 }
 
-function unitOf(name: string): string {
+function getUnit(name: string): string {
   if (/_seconds(_total)?$/.test(name)) return 's'
   return /_bytes(_total)?$/.test(name) ? 'By' : ''
 }

@@ -68,8 +68,8 @@ function readSpans(batch: unknown): Sent[] {
 }
 
 const named = (name: string, within = spans) => within.find((span) => span.name === name)!
-const attributeOf = (span: Sent, name: string) => span.attributes.find(({ key }) => key === name)?.value
-const durationOf = (span: Sent) => Number(BigInt(span.endTimeUnixNano) - BigInt(span.startTimeUnixNano))
+const findAttribute = (span: Sent, name: string) => span.attributes.find(({ key }) => key === name)?.value
+const computeDuration = (span: Sent) => Number(BigInt(span.endTimeUnixNano) - BigInt(span.startTimeUnixNano))
 
 test('a call, the job that it leaves, and the thread of that are one trace, which the caller began', () => {
   const trace = spans.filter((span) => span.traceId === caller.traceId)
@@ -84,24 +84,24 @@ test('a call, the job that it leaves, and the thread of that are one trace, whic
   for (const name of ['search', 'check', 'explain']) {
     expect(named(name, trace), name).toMatchObject({ parentSpanId: solve.spanId })
   }
-  expect(attributeOf(solve, 'stops')).toEqual({ intValue: 3 })
-  expect(durationOf(named('search', trace))).toBeGreaterThan(0)
-  expect(durationOf(named('search', trace))).toBeLessThanOrEqual(durationOf(solve))
+  expect(findAttribute(solve, 'stops')).toEqual({ intValue: 3 })
+  expect(computeDuration(named('search', trace))).toBeGreaterThan(0)
+  expect(computeDuration(named('search', trace))).toBeLessThanOrEqual(computeDuration(solve))
 })
 
 test('statements are parts of the call that sent them, without their values', () => {
   const call = named('createPlan')
   const statements = spans.filter(({ parentSpanId, name }) => parentSpanId === call.spanId && name.startsWith('sql '))
   expect(statements.map(({ name }) => name)).toContain('sql insert')
-  const texts = statements.map((span) => attributeOf(span, 'db.query.text')?.stringValue ?? '')
+  const texts = statements.map((span) => findAttribute(span, 'db.query.text')?.stringValue ?? '')
   expect(texts.some((text) => text.includes('"stops"'))).toBe(true)
   expect(JSON.stringify(spans)).not.toContain('Stop 1')
 })
 
 test('neither keys nor addresses of calls are told, but which operation it was and how it ended', () => {
   const call = named('createPlan')
-  expect(attributeOf(call, 'http.route')?.stringValue).toBe('/v2/plan')
-  expect(Number(attributeOf(call, 'http.response.status_code')?.intValue)).toBe(201)
+  expect(findAttribute(call, 'http.route')?.stringValue).toBe('/v2/plan')
+  expect(Number(findAttribute(call, 'http.response.status_code')?.intValue)).toBe(201)
   expect(JSON.stringify(received)).not.toMatch(/private_key|api_key_/)
 })
 

@@ -5,7 +5,7 @@ import type { LiveMessage } from './live.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const estimatesOf = (id: string, times: Record<string, string>): LiveMessage => ({
+const makeEstimates = (id: string, times: Record<string, string>): LiveMessage => ({
   event: 'positions',
   id,
   data: {
@@ -24,9 +24,9 @@ const told = (messages: LiveMessage[]) =>
 test('the first is told at once, the next together after a second, of each stop the latest', () => {
   const sent: LiveMessage[][] = []
   const held = holdPositions((messages) => sent.push(messages))
-  held.add([estimatesOf('1', { a: '09:00', b: '09:10' })])
-  held.add([estimatesOf('2', { a: '09:01' })])
-  held.add([estimatesOf('3', { a: '09:02', b: '09:12' })])
+  held.add([makeEstimates('1', { a: '09:00', b: '09:10' })])
+  held.add([makeEstimates('2', { a: '09:01' })])
+  held.add([makeEstimates('3', { a: '09:02', b: '09:12' })])
   vi.advanceTimersByTime(positionsMilliseconds)
   held.end()
   expect(sent.map(told)).toEqual([
@@ -38,8 +38,8 @@ test('the first is told at once, the next together after a second, of each stop 
 test('what waits does not come after a newer record of the same stop', () => {
   const sent: LiveMessage[][] = []
   const held = holdPositions((messages) => sent.push(messages))
-  held.add([estimatesOf('1', {})])
-  held.add([estimatesOf('2', { a: '09:00', b: '09:10' })])
+  held.add([makeEstimates('1', {})])
+  held.add([makeEstimates('2', { a: '09:00', b: '09:10' })])
   const change = { stops: [{ id: 'a', estimated_arrival_time: '08:55' }], routes: [] }
   held.forget([{ event: 'change', id: '3', data: change }])
   vi.advanceTimersByTime(positionsMilliseconds)

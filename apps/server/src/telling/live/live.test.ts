@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, startTestServer, until, useTestServer } from '../../../test/harness.ts'
-import { connectLive, type LiveClient, viewersOf } from '../../../test/live-client.ts'
+import { connectLive, type LiveClient, listViewers } from '../../../test/live-client.ts'
 import { createTestDatabase, testBackend } from '../../../test/template.ts'
 import { createId } from '../../frame/platform/ids.ts'
 
@@ -241,9 +241,9 @@ describe('presence', () => {
     const cookie = await server.signIn(colleague.user_id)
     const theirs = await follow(undefined, { cookie })
     const other = (await theirs.next('hello')).data.viewer_id
-    await until('both viewers', () => viewersOf(mine).length === 2)
+    await until('both viewers', () => listViewers(mine).length === 2)
     expect(
-      viewersOf(mine)
+      listViewers(mine)
         .map((viewer) => viewer.name)
         .sort(),
     ).toEqual(['Ana', 'Bo'])
@@ -260,7 +260,7 @@ describe('presence', () => {
     const foreign = { viewer_id: own, stop_ids: [] }
     expect((await server.call('PUT', path, { headers: { cookie }, body: foreign })).status).toBe(404)
     await theirs.hangUp()
-    await until('one viewer', () => viewersOf(mine).length === 1)
+    await until('one viewer', () => listViewers(mine).length === 1)
   })
 
   test('of many is named up to a hundred and counted beyond, and one more costs each page only himself', async () => {
@@ -268,13 +268,13 @@ describe('presence', () => {
     const pages: LiveClient[] = []
     for (let i = 0; i < 104; i++) pages.push(await follow(undefined, { cookie }))
     const last = pages.at(-1)!
-    const countOf = (page: LiveClient) => page.events.findLast(({ event }) => event.startsWith('presence'))?.data.count
-    await until('all to be counted', () => countOf(last) === 104 && countOf(pages[0]!) === 104)
-    expect(viewersOf(last)).toHaveLength(100)
+    const count = (page: LiveClient) => page.events.findLast(({ event }) => event.startsWith('presence'))?.data.count
+    await until('all to be counted', () => count(last) === 104 && count(pages[0]!) === 104)
+    expect(listViewers(last)).toHaveLength(100)
     const before = last.events.length
     await pages[0]!.hangUp()
-    await until('the others to be told', () => countOf(last) === 103)
-    expect(viewersOf(last)).toHaveLength(100)
+    await until('the others to be told', () => count(last) === 103)
+    expect(listViewers(last)).toHaveLength(100)
     const told = last.events.slice(before).filter(({ event }) => event === 'presence_change')
     expect(told.map(({ data }) => [data.viewers.length, data.gone.length])).toEqual([[1, 1]])
     await Promise.all(pages.slice(1).map((page) => page.hangUp()))
@@ -340,13 +340,13 @@ describe.skipIf(testBackend === 'pglite')('several processes on one database', (
       const cookie = await first.signIn(own.user_id)
       const here = await follow(path, { cookie }, first)
       const there = await follow(path, { cookie }, second)
-      await until('both viewers', () => viewersOf(here).length === 2 && viewersOf(there).length === 2)
+      await until('both viewers', () => listViewers(here).length === 2 && listViewers(there).length === 2)
       await second.call('PUT', `/v2/plan/${plan.body.id}`, { key: own.key, body: { label: 'From afar' } })
       // Word of the plan's making may come late, and first.
       await here.next('change', ({ plan: told }) => told?.label === 'From afar')
       await second.stop()
       await there.next('end')
-      await until('one viewer', () => viewersOf(here).length === 1)
+      await until('one viewer', () => listViewers(here).length === 1)
     } finally {
       await first.stop()
       await second.stop().catch(() => {})

@@ -2,7 +2,7 @@
 
 import type { LiveEventName } from '@routewright/contract'
 import { findActorNames } from '../../data/actor-names.sql.ts'
-import { type ChangePlace, deleteOldChanges, listChangesOf, listChangesSince } from '../../data/live-changes.sql.ts'
+import { type ChangePlace, deleteOldChanges, listChangesFor, listChangesSince } from '../../data/live-changes.sql.ts'
 import type { ChangeKind, ChangeRow } from '../../data/live-table.ts'
 import { listRuns } from '../../data/optimization-runs.sql.ts'
 import { findPlanEvenDeleted } from '../../data/plans.sql.ts'
@@ -37,7 +37,7 @@ const keptSeconds = 3_600
 
 /** Returns the changes of transactions as events. */
 export async function readChanges(scope: Scope, place: LivePlace, xids: readonly string[]): Promise<LiveMessage[]> {
-  return describe(scope, place, await listChangesOf(scope, place, xids))
+  return describe(scope, place, await listChangesFor(scope, place, xids))
 }
 
 /** Returns the events missed since an event; undefined when they are no longer stored. */
@@ -64,15 +64,15 @@ async function describe(scope: Scope, place: LivePlace, rows: readonly ChangeRow
 async function describePlan(scope: Scope, planId: string, rows: readonly ChangeRow[]): Promise<LiveMessage[]> {
   const plan = await findPlanEvenDeleted(scope, planId)
   const id = String(rows.at(-1)!.id)
-  const actor = await actorOf(scope, rows)
+  const actor = await getActor(scope, rows)
   const reload = (reason: 'many_changes' | 'deleted'): LiveMessage[] => [
     { event: 'reload', id, data: { plan_id: planId, reason, ...actor } },
   ]
   if (!plan || plan.deleted) return reload('deleted')
-  const stopIds = idsOf(rows, 'stops')
-  const routeIds = idsOf(rows, 'routes')
+  const stopIds = getIds(rows, 'stops')
+  const routeIds = getIds(rows, 'routes')
   const isMany =
-    stopIds === 'many' || routeIds === 'many' || idsOf(rows, 'estimates') === 'many' || stopIds.length > mostStops
+    stopIds === 'many' || routeIds === 'many' || getIds(rows, 'estimates') === 'many' || stopIds.length > mostStops
   const others = [
     ...(await describeReports(scope, rows)),
     ...(await describeOthers(scope, 'conflicts', rows)),
@@ -82,7 +82,7 @@ async function describePlan(scope: Scope, planId: string, rows: readonly ChangeR
     ...(await describePositions(scope, planId, rows)),
   ]
   if (isMany) return [...reload('many_changes'), ...others]
-  if (stopIds.length === 0 && routeIds.length === 0 && idsOf(rows, 'plan').length === 0) return others
+  if (stopIds.length === 0 && routeIds.length === 0 && getIds(rows, 'plan').length === 0) return others
   const stops = await listStopRowsEvenDeleted(scope, stopIds)
   const routes = await listRouteRowsEvenDeleted(scope, routeIds)
   const isThere = (stop: StopRow) => stop.plan_id === planId && !stop.deleted
@@ -112,9 +112,9 @@ async function describeInProject(scope: Scope, planId: string, rows: readonly Ch
     ...(await describeOthers(scope, 'messages', rows)),
     ...(await describeRuns(scope, rows)),
   ]
-  if (idsOf(rows, 'plan').length === 0) return others
+  if (getIds(rows, 'plan').length === 0) return others
   const plan = await findPlanEvenDeleted(scope, planId)
-  const actor = await actorOf(scope, rows)
+  const actor = await getActor(scope, rows)
   if (!plan || plan.deleted) return [{ event: 'reload', id, data: { plan_id: planId, reason: 'deleted', ...actor } }]
   const nothing = { stops: [], routes: [], removed_stops: [], removed_routes: [] }
   const at = rows.at(-1)!.created_at
@@ -126,7 +126,7 @@ async function describeInProject(scope: Scope, planId: string, rows: readonly Ch
 
 async function describeReports(scope: Scope, rows: readonly ChangeRow[]): Promise<LiveMessage[]> {
   const own = rows.filter((row) => row.kind === 'reports')
-  const ids = idsOf(own, 'reports')
+  const ids = getIds(own, 'reports')
   if (own.length === 0 || ids === 'many') return []
   const reports = await listReports(scope, ids)
   return reports.map((report) => ({
@@ -150,7 +150,7 @@ async function describeReports(scope: Scope, rows: readonly ChangeRow[]): Promis
 async function describeOthers(scope: Scope, kind: ChangeKind, rows: readonly ChangeRow[]): Promise<LiveMessage[]> {
   const teller = scope.ports.liveChanges[kind]
   const own = rows.filter((row) => row.kind === kind)
-  const ids = idsOf(own, kind)
+  const ids = getIds(own, kind)
   if (!teller || own.length === 0 || ids === 'many') return []
   const id = String(own.at(-1)!.id)
   return (await teller.read(scope, ids)).map((data) => ({ event: teller.event, id, data }))
@@ -158,7 +158,7 @@ async function describeOthers(scope: Scope, kind: ChangeKind, rows: readonly Cha
 
 async function describeRuns(scope: Scope, rows: readonly ChangeRow[]): Promise<LiveMessage[]> {
   const own = rows.filter((row) => row.kind === 'optimization')
-  const ids = idsOf(own, 'optimization')
+  const ids = getIds(own, 'optimization')
   if (own.length === 0 || ids === 'many') return []
   return (await listRuns(scope, ids)).map((run) => ({
     event: 'optimization' as const,
@@ -176,8 +176,8 @@ async function describeRuns(scope: Scope, rows: readonly ChangeRow[]): Promise<L
 
 async function describePositions(scope: Scope, planId: string, rows: readonly ChangeRow[]): Promise<LiveMessage[]> {
   const own = rows.filter((row) => row.kind === 'positions' || row.kind === 'estimates')
-  const routeIds = idsOf(own, 'positions')
-  const stopIds = idsOf(own, 'estimates')
+  const routeIds = getIds(own, 'positions')
+  const stopIds = getIds(own, 'estimates')
   if (own.length === 0) return []
   const routes = routeIds === 'many' ? [] : await listRouteRowsEvenDeleted(scope, routeIds)
   const stops = stopIds === 'many' ? [] : await listStopRowsEvenDeleted(scope, stopIds)
@@ -211,14 +211,14 @@ async function describePositions(scope: Scope, planId: string, rows: readonly Ch
 }
 
 /** Returns the distinct ids of one kind, or 'many' when there are too many to list. */
-function idsOf(rows: readonly ChangeRow[], kind: ChangeKind): string[] | 'many' {
+function getIds(rows: readonly ChangeRow[], kind: ChangeKind): string[] | 'many' {
   const own = rows.filter((row) => row.kind === kind)
   if (own.some((row) => row.ids === null)) return 'many'
   return [...new Set(own.flatMap((row) => row.ids ?? []))]
 }
 
 /** Returns the author of the changes, if there is only one. */
-async function actorOf(scope: Scope, rows: readonly ChangeRow[]): Promise<{ actor?: Actor & { name?: string } }> {
+async function getActor(scope: Scope, rows: readonly ChangeRow[]): Promise<{ actor?: Actor & { name?: string } }> {
   const actors = new Map(rows.flatMap(({ actor }) => (actor ? [[`${actor.type} ${actor.id}`, actor]] : [])))
   const [actor] = actors.values()
   if (!actor || actors.size > 1) return {}

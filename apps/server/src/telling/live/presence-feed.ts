@@ -70,7 +70,7 @@ export class PresenceFeeds {
     const planIds = 'planId' in place ? [place.planId] : this.presence.list(place).map(({ plan_id }) => plan_id)
     for (const plan_id of new Set(planIds)) {
       const here = this.presence.list({ planId: plan_id })
-      const { shown } = this.viewOf(plan_id, () => namedOf(here))
+      const { shown } = this.viewOf(plan_id, () => listNamed(here))
       show('presence', JSON.stringify({ plan_id, viewers: [...shown.values()].map(shownPart), count: here.length }))
     }
   }
@@ -94,7 +94,7 @@ export class PresenceFeeds {
   private showChange(view: PlanView, planId: string, projectId: string): void {
     view.gathering = undefined
     const here = this.presence.list({ planId })
-    const now = namedOf(here)
+    const now = listNamed(here)
     const viewers = [...now.values()].filter((viewer) => view.shown.get(viewer.viewer_id) !== viewer).map(shownPart)
     const gone = [...view.shown.keys()].filter((id) => !now.has(id))
     view.shown = now
@@ -106,7 +106,7 @@ export class PresenceFeeds {
 }
 
 /** Returns the viewers that are shown by name: the first ones, since ids grow with time. */
-function namedOf(here: readonly PresentViewer[]): PlanView['shown'] {
+function listNamed(here: readonly PresentViewer[]): PlanView['shown'] {
   return new Map(here.slice(0, SHOWN_VIEWERS).map((viewer) => [viewer.viewer_id, viewer]))
 }
 

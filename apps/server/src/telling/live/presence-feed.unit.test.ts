@@ -4,7 +4,7 @@ import { createLog } from '../../frame/platform/log.ts'
 import { Presence, type PresentViewer } from './presence.ts'
 import { PresenceFeeds } from './presence-feed.ts'
 
-function viewerOf(number: number): PresentViewer {
+function getViewer(number: number): PresentViewer {
   const ids = { organization_id: 'o', project_id: 'p', plan_id: 'plan', stop_ids: [], route_ids: [] }
   return { ...ids, viewer_id: `v${number}`, user_id: 'u', name: `Viewer ${number}`, since: '2026-03-02T08:00:00.000Z' }
 }
@@ -15,7 +15,7 @@ test('once the last page of a plan is closed, nothing of who had it open is kept
   const told: string[] = []
   const open = (number: number) => {
     const reader = feeds.follow({ planId: 'plan' }, (_event, data) => told.push(data))
-    const leave = presence.enter(viewerOf(number))
+    const leave = presence.enter(getViewer(number))
     reader.showAll()
     return () => {
       // The page is no reader any more when it is noted as gone.

@@ -11,7 +11,7 @@ import type { MessageRow } from '../../data/message-tables.ts'
 import { listFailed, listRefusals, listTold } from '../../data/messages.sql.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
 import { projectLogos } from '../../data/project-files.sql.ts'
-import { messageSettingsOf } from '../../data/resources/recipients.ts'
+import { getMessageSettings } from '../../data/resources/recipients.ts'
 import type { RouteRow } from '../../data/route-table.ts'
 import { listRoutesOfPlan } from '../../data/routes.sql.ts'
 import { listStopsOfRoutes } from '../../data/stops.sql.ts'
@@ -19,10 +19,10 @@ import { withoutEmpty } from '../../frame/platform/compact.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { getPlan } from '../../planning/plans/plans.ts'
 import { composeMessage } from './compose.ts'
-import { type Contact, contactsOf, listPhoneOrigins } from './contacts.ts'
-import { factsOf, type Subject } from './facts.ts'
+import { type Contact, listContacts, listPhoneOrigins } from './contacts.ts'
+import { getFacts, type Subject } from './facts.ts'
 import { findTurn } from './when-to-send.ts'
-import { templateOf } from './words.ts'
+import { getTemplate } from './words.ts'
 
 /** Messages sent automatically, in the order in which a recipient gets them. */
 const kindsOfDay = ['planned', 'started', 'pin', 'approaching', 'delayed', 'completed', 'failed'] as const
@@ -72,7 +72,7 @@ export async function listUnreachable(scope: Scope, planId: string, canSendSms: 
 async function listHearers(scope: Scope, plan: PlanRow, routes: readonly RouteRow[]): Promise<Hearer[]> {
   if (plan.status === 'draft') return []
   const project = await getProject(scope, plan.project_id)
-  const settings = messageSettingsOf(project)
+  const settings = getMessageSettings(project)
   const origins = listPhoneOrigins(project)
   const open = new Map(routes.flatMap((route) => (route.status === 'finished' ? [] : [[route.id, route] as const])))
   const stops = await listStopsOfRoutes(scope, [...open.keys()])
@@ -81,7 +81,7 @@ async function listHearers(scope: Scope, plan: PlanRow, routes: readonly RouteRo
     .filter(({ status, meeting_of }) => status === 'pending' && meeting_of === null)
     .map((stop) => ({
       subject: { stop, plan, route: open.get(stop.route_id!)!, project, settings },
-      contacts: contactsOf(stop, origins),
+      contacts: listContacts(stop, origins),
     }))
   const forms = heard.flatMap(({ contacts }) => contacts.flatMap(({ refusedAs }) => refusedAs))
   const refused = await listRefusals(scope, project.id, forms)
@@ -154,11 +154,11 @@ async function composeSample(
   kind: MessageKind,
   channel: MessageChannel,
 ): Promise<NonNullable<Foreseen['sample']>> {
-  const facts = await factsOf(scope, subject, kind)
+  const facts = await getFacts(scope, subject, kind)
   const logo = await projectLogos.find(scope, subject.project.id)
   const composed = composeMessage(
     { ...facts, ...(facts.pin && { pin: '••••' }) },
-    templateOf(subject.settings, kind, facts.language),
+    getTemplate(subject.settings, kind, facts.language),
     {
       logo: logo && `data:${logo.content_type};base64,${logo.bytes.toString('base64')}`,
     },

@@ -4,7 +4,7 @@ import { bytesOfDataUrl } from '../../frame/pictures/data-url.ts'
 import { InvalidImage } from '../../frame/pictures/inspect.ts'
 import type { Pictures } from '../../frame/pictures/prepare.ts'
 import { apiError } from '../../frame/platform/api-error.ts'
-import { checksumOf } from '../../frame/platform/checksum.ts'
+import { computeChecksum } from '../../frame/platform/checksum.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 
 /** A logo to be stored; null removes it, undefined leaves it. */
@@ -63,6 +63,6 @@ export async function keepFile<File extends { bytes: Buffer }>(
 ): Promise<void> {
   if (file === null) await files.remove(scope, projectId)
   if (!file) return
-  const digest = checksumOf(file.bytes).slice(0, 16)
+  const digest = computeChecksum(file.bytes).slice(0, 16)
   await files.put(scope, projectId, { ...file, project_id: projectId, digest, created_at: scope.now })
 }

@@ -5,12 +5,12 @@ import { getProject } from '../../accounts/projects/projects.ts'
 import type { MessageNoteRow, MessageRow } from '../../data/message-tables.ts'
 import { listTold } from '../../data/messages.sql.ts'
 import { findPlanEvenDeleted } from '../../data/plans.sql.ts'
-import { messageSettingsOf } from '../../data/resources/recipients.ts'
+import { getMessageSettings } from '../../data/resources/recipients.ts'
 import { findRouteRow } from '../../data/routes.sql.ts'
 import type { StopRow } from '../../data/stop-table.ts'
 import { listPendingStops } from '../../data/stops.sql.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
-import { arrivalOf } from '../../planning/modelling/pace/arrival-window.ts'
+import { findArrival } from '../../planning/modelling/pace/arrival-window.ts'
 import { findSubject, type Subject, whyNotNow } from './facts.ts'
 import { makeMessages, type Occasion } from './new-messages.ts'
 
@@ -66,7 +66,7 @@ async function findRouteSubjects(
   const plan = await findPlanEvenDeleted(scope, route.plan_id)
   if (!plan || plan.deleted || plan.status === 'draft') return undefined
   const project = await getProject(scope, route.project_id)
-  const settings = messageSettingsOf(project)
+  const settings = getMessageSettings(project)
   const stops = listStopsAhead(await listPendingStops(scope, routeId))
   return { planId: plan.id, subjects: stops.map((stop) => ({ stop, plan, route, project, settings })) }
 }
@@ -97,7 +97,7 @@ async function tellEstimates(scope: Scope, routeId: string): Promise<number> {
     // A recipient who is told that the driver is near need not also be told of a changed time.
     const near = isNear(scope, subject, stopsBefore) ? await tell(scope, subject, approach(subject.stop, planId)) : 0
     count += near
-    const delay = near > 0 ? undefined : delayOf(scope, subject, planId, before)
+    const delay = near > 0 ? undefined : computeDelay(scope, subject, planId, before)
     if (delay) count += await tell(scope, subject, delay)
   }
   return count
@@ -113,7 +113,7 @@ function approach({ report_attempts }: StopRow, planId: string): Occasion {
 
 function isNear(scope: Scope, subject: Subject, stopsBefore: number): boolean {
   const { stops_before, minutes_before } = subject.settings.kinds.approaching
-  const arrival = expectedOf(subject)
+  const arrival = findExpected(subject)
   if (!arrival) return false
   const minutes = (arrival.getTime() - scope.now.getTime()) / 60_000
   const isNearInTime = minutes_before !== undefined && minutes <= minutes_before
@@ -124,10 +124,15 @@ function isNear(scope: Scope, subject: Subject, stopsBefore: number): boolean {
  * Returns the occasion to tell a changed time; undefined when there is none. There is one only when the arrival differs from the
  * last one told by more minutes than the project set, and lies outside the window told.
  */
-function delayOf(scope: Scope, subject: Subject, planId: string, before: readonly MessageRow[]): Occasion | undefined {
-  const arrival = expectedOf(subject)
+function computeDelay(
+  scope: Scope,
+  subject: Subject,
+  planId: string,
+  before: readonly MessageRow[],
+): Occasion | undefined {
+  const arrival = findExpected(subject)
   const last = before.findLast(({ told_at, status }) => told_at !== null && status !== 'suppressed')
-  const toldAt = last?.told_at ?? plannedOf(subject)
+  const toldAt = last?.told_at ?? findPlanned(subject)
   if (!arrival || !toldAt) return undefined
   const movedMinutes = Math.abs(arrival.getTime() - toldAt.getTime()) / 60_000
   if (movedMinutes <= (subject.settings.kinds.delayed.minutes ?? 15)) return undefined
@@ -138,12 +143,12 @@ function delayOf(scope: Scope, subject: Subject, planId: string, before: readonl
   return { kind: 'delayed', occasion: `${planId}/${delays.size + 1}` }
 }
 
-function expectedOf({ stop, plan, route, project }: Subject): Date | undefined {
-  return plan && route && arrivalOf(stop, plan, route, project.timezone)?.arrival
+function findExpected({ stop, plan, route, project }: Subject): Date | undefined {
+  return plan && route && findArrival(stop, plan, route, project.timezone)?.arrival
 }
 
-function plannedOf({ stop, plan, route, project }: Subject): Date | undefined {
-  return plan && route && arrivalOf(stop, plan, { status: 'not_started' }, project.timezone)?.arrival
+function findPlanned({ stop, plan, route, project }: Subject): Date | undefined {
+  return plan && route && findArrival(stop, plan, { status: 'not_started' }, project.timezone)?.arrival
 }
 
 async function tellOutcome(scope: Scope, stopId: string): Promise<number> {

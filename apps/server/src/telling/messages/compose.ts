@@ -58,7 +58,7 @@ export function composeMessage(
   { logo, stopNote }: { logo?: string; stopNote?: 'byReply' | 'byPage' } = {},
 ): ComposedMessage {
   const words = messageWords[facts.language]
-  const values = valuesOf(facts)
+  const values = getValues(facts)
   const sms = [fillTemplate(template.sms, values), stopNote && words.stop[stopNote]].filter(Boolean).join(' ')
   const parts: MailParts = {
     language: facts.language,
@@ -85,12 +85,12 @@ export function unsubscribePage(link: string): string {
 
 /** Fills in the variables of a sentence of the recipient's page, as in a message. */
 export function fillWords(template: string, facts: MessageFacts): string {
-  return fillTemplate(template, valuesOf(facts))
+  return fillTemplate(template, getValues(facts))
 }
 
-function valuesOf(facts: MessageFacts): TemplateValues {
+function getValues(facts: MessageFacts): TemplateValues {
   const { brand, page, window, arrival, now } = facts
-  const clock = clockOf(facts)
+  const clock = getClock(facts)
   const from = window ? clock(window.from) : ''
   const to = window ? clock(window.to) : ''
   const minutes = arrival && Math.max(5, Math.round((arrival.getTime() - now.getTime()) / 60_000 / 5) * 5)
@@ -120,13 +120,13 @@ function takerInWords({ by, name }: NonNullable<MessageFacts['taker']>, language
 }
 
 /** Returns the locale for dates. English without a country is British, with miles American. */
-function localeOf({ language, units }: Pick<MessageFacts, 'language' | 'units'>): string {
+function getLocale({ language, units }: Pick<MessageFacts, 'language' | 'units'>): string {
   if (language !== 'en') return language
   return units === 'imperial' ? 'en-US' : 'en-GB'
 }
 
-function clockOf(facts: MessageFacts): (moment: Date) => string {
-  const format = new Intl.DateTimeFormat(localeOf(facts), {
+function getClock(facts: MessageFacts): (moment: Date) => string {
+  const format = new Intl.DateTimeFormat(getLocale(facts), {
     hour: '2-digit',
     minute: '2-digit',
     timeZone: facts.timeZone,
@@ -136,5 +136,5 @@ function clockOf(facts: MessageFacts): (moment: Date) => string {
 
 function dayInWords(day: Date, facts: MessageFacts): string {
   const options = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat(localeOf(facts), options).format(day)
+  return new Intl.DateTimeFormat(getLocale(facts), options).format(day)
 }

@@ -41,7 +41,7 @@ export interface Contact {
 }
 
 /** Returns the contacts of a stop's recipient. A number without a calling code may also be of the country of the stop's address. */
-export function contactsOf({ email, phone, location }: ContactStop, origins: PhoneOrigins): Contact[] {
+export function listContacts({ email, phone, location }: ContactStop, origins: PhoneOrigins): Contact[] {
   return [
     ...(email?.trim() ? [mailbox(email)] : []),
     ...(phone?.trim() ? [phoneContact(phone, [...origins, location?.country_code])] : []),

@@ -20,16 +20,16 @@ import type { LogoRow } from '../../data/project-tables.ts'
 import type { MailMessage } from '../../frame/platform/mail.ts'
 import { startRounds } from '../../frame/platform/rounds.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
-import { momentOf, type Services, systemCaller, systemScope, transactAs } from '../../frame/platform/services.ts'
+import { getMoment, type Services, systemCaller, systemScope, transactAs } from '../../frame/platform/services.ts'
 import { SmsRefused } from '../../frame/platform/sms.ts'
-import { promiseOf } from '../promises/promises.ts'
+import { getPromise } from '../promises/promises.ts'
 import { chooseMessages } from './choose-messages.ts'
 import { type ComposedMessage, composeMessage, unsubscribePage } from './compose.ts'
-import { factsOf, findSubject, type Subject, whyNotNow } from './facts.ts'
+import { findSubject, getFacts, type Subject, whyNotNow } from './facts.ts'
 import { unsubscribedReason } from './new-messages.ts'
 import { sendMail, sendSms } from './outlets.ts'
 import { findTurn } from './when-to-send.ts'
-import { templateOf } from './words.ts'
+import { getTemplate } from './words.ts'
 
 export interface MessageDelivery {
   /** Runs one round: processes the notes that are due, then sends the messages that are due. */
@@ -86,7 +86,7 @@ function dueMoment({ clock, trial }: Services): DueMoment {
 /** Processes one note; returns false when none is due. A note that fails does not hold up the others. */
 async function workNoteOff(services: Services): Promise<boolean> {
   let note: MessageNoteRow | undefined
-  const moment = () => momentOf(services, note!.organization_id)
+  const moment = () => getMoment(services, note!.organization_id)
   try {
     await services.database.transaction(async (tx) => {
       note = await takeNote(tx, dueMoment(services))
@@ -164,10 +164,10 @@ function suppressed(code: MessageReason): Partial<MessageRow> {
 async function compose(scope: Scope, services: Services, subject: Subject, message: MessageRow): Promise<Outgoing> {
   const kind = message.kind as Parameters<typeof whyNotNow>[0]
   const { settings, project } = subject
-  const facts = await factsOf(scope, subject, kind)
+  const facts = await getFacts(scope, subject, kind)
   const isFirstSms = message.channel === 'sms' && !(await hasSmsBefore(scope, message.project_id, message.recipient))
   const logo = message.channel === 'email' ? await projectLogos.find(scope, project.id) : undefined
-  const composed = composeMessage(facts, templateOf(settings, kind, facts.language), {
+  const composed = composeMessage(facts, getTemplate(settings, kind, facts.language), {
     logo: logo && 'cid:logo',
     stopNote: isFirstSms ? (services.sms.takesStop ? 'byReply' : 'byPage') : undefined,
   })
@@ -177,9 +177,9 @@ async function compose(scope: Scope, services: Services, subject: Subject, messa
   return {
     composed,
     ...(window && expected && stop.plan_id
-      ? { promise: promiseOf(scope, { stop, told_by: message.channel, window, stopsAhead }, expected) }
+      ? { promise: getPromise(scope, { stop, told_by: message.channel, window, stopsAhead }, expected) }
       : {}),
-    mail: message.channel === 'email' ? mailOf(message, subject, facts.link, composed, logo) : undefined,
+    mail: message.channel === 'email' ? getMail(message, subject, facts.link, composed, logo) : undefined,
     change: {
       language: facts.language,
       subject: message.channel === 'email' ? withoutPin(composed.subject) : null,
@@ -190,7 +190,7 @@ async function compose(scope: Scope, services: Services, subject: Subject, messa
   }
 }
 
-function mailOf(
+function getMail(
   message: MessageRow,
   { project, settings, stop }: Subject,
   link: string,
@@ -227,7 +227,7 @@ async function send(
     else await sendSms(services, { to: message.recipient, text: composed.sms, id, organization_id })
     return {
       status: 'sent',
-      sent_at: momentOf(services, message.organization_id),
+      sent_at: getMoment(services, message.organization_id),
       reason_code: null,
       reason: null,
       next_attempt_at: null,
@@ -245,7 +245,7 @@ async function send(
     return {
       status: 'queued',
       reason,
-      next_attempt_at: new Date(momentOf(services, message.organization_id).getTime() + pause * 1_000),
+      next_attempt_at: new Date(getMoment(services, message.organization_id).getTime() + pause * 1_000),
     }
   }
 }

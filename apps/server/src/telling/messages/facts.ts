@@ -7,7 +7,7 @@ import type { ProjectRow } from '../../data/project-tables.ts'
 import type { ReportRow } from '../../data/report-tables.ts'
 import { findLatestReport } from '../../data/reports.sql.ts'
 import { streetAndTown } from '../../data/resources/address.ts'
-import { brandingOf, messageSettingsOf, recipientPageOf } from '../../data/resources/recipients.ts'
+import { getBranding, getMessageSettings, getRecipientPage } from '../../data/resources/recipients.ts'
 import type { RouteRow } from '../../data/route-table.ts'
 import type { StopRow } from '../../data/stop-table.ts'
 import { listStopRowsEvenDeleted } from '../../data/stops.sql.ts'
@@ -17,7 +17,7 @@ import { arrivalWindow, expectedArrival } from '../../planning/modelling/pace/ar
 import { getRoute } from '../../planning/routes/routes.ts'
 import { countPendingBefore } from '../../planning/sequence/sequence.ts'
 import type { MessageFacts } from './compose.ts'
-import { languageOf, messageWords } from './words.ts'
+import { getLanguage, messageWords } from './words.ts'
 
 /** A stop with its plan, route and project, and the project's settings of messages. */
 export interface Subject {
@@ -32,35 +32,35 @@ export interface Subject {
 export async function findSubject(scope: Scope, stopId: string): Promise<Subject | undefined> {
   const stop = (await listStopRowsEvenDeleted(scope, [stopId]))[0]
   if (!stop) return undefined
-  return subjectOf(scope, stop)
+  return getSubject(scope, stop)
 }
 
-export async function subjectOf(scope: Scope, stop: StopRow): Promise<Subject> {
+export async function getSubject(scope: Scope, stop: StopRow): Promise<Subject> {
   const project = await getProject(scope, stop.project_id)
   const plan = stop.plan_id ? await findPlanEvenDeleted(scope, stop.plan_id) : undefined
   const route = stop.route_id && !stop.deleted ? await getRoute(scope, stop.route_id) : undefined
-  return { stop, plan, route, project, settings: messageSettingsOf(project) }
+  return { stop, plan, route, project, settings: getMessageSettings(project) }
 }
 
 /** Returns all facts that a message of this kind may contain now. */
-export async function factsOf(scope: Scope, subject: Subject, kind: MessageKind): Promise<MessageFacts> {
+export async function getFacts(scope: Scope, subject: Subject, kind: MessageKind): Promise<MessageFacts> {
   const { stop, plan, route, project, settings } = subject
   const isPending = stop.status === 'pending' && !stop.deleted
   const stopsBefore = isPending && stop.route_id ? await countPendingBefore(scope, stop) : undefined
   const expected =
     isPending && plan && route ? expectedArrival(stop, plan, route, project, scope.now, stopsBefore ?? 0) : undefined
   const report = stop.status === 'pending' ? undefined : await findLatestReport(scope, stop.id, 'ending')
-  const language = languageOf(stop, settings)
+  const language = getLanguage(stop, settings)
   const reason = report?.cancel_reason ? readReason(report.cancel_reason, project.cancel_reasons) : undefined
   return {
     kind,
     language,
     timeZone: project.timezone,
     units: project.settings.units === 'imperial' ? 'imperial' : 'metric',
-    brand: brandingOf(project),
+    brand: getBranding(project),
     page: {
       // The project's words about another attempt would be wrong where there will be none.
-      next_step: stop.return_to_sender_at ? messageWords[language].backToSender : recipientPageOf(project).next_step,
+      next_step: stop.return_to_sender_at ? messageWords[language].backToSender : getRecipientPage(project).next_step,
     },
     settings,
     now: scope.now,
@@ -78,12 +78,12 @@ export async function factsOf(scope: Scope, subject: Subject, kind: MessageKind)
     stopsBefore,
     doneAt: report?.created_at ?? stop.finished_at ?? undefined,
     reason: reason && (reason.id ? messageWords[language].reasons[reason.id] : reason.text),
-    taker: takerOf(report),
+    taker: findTaker(report),
     pin: isPending ? (stop.pin ?? undefined) : undefined,
   }
 }
 
-function takerOf(report: ReportRow | undefined): MessageFacts['taker'] {
+function findTaker(report: ReportRow | undefined): MessageFacts['taker'] {
   return report?.taken_by ? { by: report.taken_by, name: report.taker_name ?? undefined } : undefined
 }
 

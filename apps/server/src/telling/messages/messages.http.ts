@@ -1,6 +1,6 @@
 // Mounts the planner's operations on messages to recipients.
 import { type App, mount, mountChange, mountRead } from '../../frame/http/mount.ts'
-import { pageOf } from '../../frame/platform/paging.ts'
+import { getPage } from '../../frame/platform/paging.ts'
 import {
   getRecipientSettings,
   listMessages,
@@ -32,7 +32,7 @@ export function mountMessages(app: App): void {
   )
   mount(app, 'listMessages', async ({ params, query }, { read }) => {
     const { rows, total } = await read((scope) => listMessages(scope, params.project_id, query))
-    return pageOf(rows, total, query.limit, query.offset)
+    return getPage(rows, total, query.limit, query.offset)
   })
 
   mountChange(app, 'sendMessage', (scope, { params, body }) =>

@@ -21,8 +21,8 @@ import { createId } from '../../frame/platform/ids.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { getStop } from '../../planning/stops/stops.ts'
 import { fillWords } from './compose.ts'
-import { contactsOf, listPhoneOrigins } from './contacts.ts'
-import { factsOf, subjectOf, whyNotNow } from './facts.ts'
+import { listContacts, listPhoneOrigins } from './contacts.ts'
+import { getFacts, getSubject, whyNotNow } from './facts.ts'
 import { makeMessages, unsubscribedReason, wakeDelivery } from './new-messages.ts'
 import type { MessageWords } from './words.ts'
 import { messageWords } from './words.ts'
@@ -36,7 +36,7 @@ export { getRecipientSettings, updateRecipientSettings } from './recipient-setti
 /** Asks the recipient of a newly created stop to show its place. Returns whether anything is sent. */
 export async function askForPlace(scope: Scope, stopId: string): Promise<boolean> {
   const stop = await getStop(scope, stopId)
-  const subject = await subjectOf(scope, stop)
+  const subject = await getSubject(scope, stop)
   if (whyNotNow('address_check', subject, stop.plan_id, scope.now)) return false
   const made = await makeMessages(scope, subject, { kind: 'address_check', occasion: stop.plan_id ?? '' })
   return made.some(({ status }) => status === 'queued' || status === 'held')
@@ -54,12 +54,12 @@ export async function sendByHand(
   canSendSms: boolean,
 ): Promise<Message[]> {
   const stop = await getStop(scope, stopId)
-  const subject = await subjectOf(scope, stop)
+  const subject = await getSubject(scope, stop)
   if (!subject.plan) throw apiError('highway.stop.error.not_in_plan', { id: stop.id })
   if (subject.plan.status === 'draft') throw apiError('highway.plan.error.draft', { id: subject.plan.id })
   const why = whyNotNow(kind, subject, stop.plan_id, scope.now)
   if (why) throw apiError('highway.message.error.not_now', { reason: notNow[kind] })
-  const reachable = contactsOf(stop, listPhoneOrigins(subject.project)).filter(({ address }) => address !== undefined)
+  const reachable = listContacts(stop, listPhoneOrigins(subject.project)).filter(({ address }) => address !== undefined)
   const byHand = channels ?? defaultChannels(subject.settings.kinds[kind], reachable, canSendSms)
   if (byHand.includes('sms') && !canSendSms) {
     throw apiError('highway.message.error.channel_off', { channel: 'SMS', reason: 'no SMS gateway is set up' })
@@ -89,7 +89,7 @@ export async function tellOfSlot(
     byHand,
   }: { kind: 'choose_slot' | 'slot_chosen'; occasion: string; byHand?: readonly MessageChannel[] },
 ): Promise<MessageChannel[]> {
-  const subject = await subjectOf(scope, await getStop(scope, stopId))
+  const subject = await getSubject(scope, await getStop(scope, stopId))
   if (whyNotNow(kind, subject, subject.stop.plan_id, scope.now)) return []
   const made = await makeMessages(scope, subject, { kind, occasion, ...(byHand && { byHand }) })
   return made.flatMap(({ status, channel }) =>
@@ -135,7 +135,7 @@ export async function retryMessage(scope: Scope, stopId: string, messageId: stri
   }
   // The recipient's number or address may have changed since.
   const project = await getProject(scope, message.project_id)
-  const contact = contactsOf(stop, listPhoneOrigins(project)).find(({ channel }) => channel === message.channel)
+  const contact = listContacts(stop, listPhoneOrigins(project)).find(({ channel }) => channel === message.channel)
   if (contact?.address === undefined) {
     const needed = message.channel === 'sms' ? 'usable phone number' : 'usable e-mail address'
     throw apiError('highway.message.error.no_contact', { id: stop.id, contact: needed })
@@ -176,18 +176,18 @@ function messageResource(row: MessageRow, stopLabel: string | null | undefined):
 
 /** Returns whether the recipient of a stop unsubscribed, by any of its contacts. */
 export async function areMessagesRefused(scope: Scope, stop: StopRow, project: ProjectRow): Promise<boolean> {
-  return (await listRefusals(scope, project.id, addressesOf(stop, project))).size > 0
+  return (await listRefusals(scope, project.id, listAddresses(stop, project))).size > 0
 }
 
 /** Stops messages of this project to the contacts of a stop, or allows them again. */
 export async function refuseMessages(scope: Scope, stop: StopRow, project: ProjectRow, off: boolean): Promise<void> {
-  const addresses = addressesOf(stop, project)
+  const addresses = listAddresses(stop, project)
   if (off) await insertRefusals(scope, project.id, addresses)
   else await deleteRefusals(scope, project.id, addresses)
 }
 
-function addressesOf(stop: StopRow, project: ProjectRow): string[] {
-  return contactsOf(stop, listPhoneOrigins(project)).flatMap(({ refusedAs }) => refusedAs)
+function listAddresses(stop: StopRow, project: ProjectRow): string[] {
+  return listContacts(stop, listPhoneOrigins(project)).flatMap(({ refusedAs }) => refusedAs)
 }
 
 /** Returns one of the sentences for pages without scripts, filled in for the stop. */
@@ -197,8 +197,8 @@ export async function pageSentence(
   which: keyof MessageWords['page'],
   wished: string | undefined,
 ): Promise<{ language: string; sentence: string; needsScript: string; share: string }> {
-  const subject = await subjectOf(scope, stop)
-  const facts = await factsOf(scope, subject, 'planned')
+  const subject = await getSubject(scope, stop)
+  const facts = await getFacts(scope, subject, 'planned')
   const language = wished && wished in messageWords ? (wished as keyof typeof messageWords) : facts.language
   const words = messageWords[language].page
   const { needsScript, share } = words

@@ -1,7 +1,7 @@
 // Words, templates, contacts, quiet hours and the look of mails: everything about messages that needs no database.
 import { messageKinds, messageLanguages, messageVariables } from '@routewright/contract'
 import { describe, expect, test } from 'vitest'
-import { contactsOf, readDriverPhone } from './contacts.ts'
+import { listContacts, readDriverPhone } from './contacts.ts'
 import { mailHtml, textColorOn } from './mail-layout.ts'
 import { quietUntil } from './quiet-hours.ts'
 import { countSmsParts, plainSmsText } from './sms-text.ts'
@@ -70,8 +70,8 @@ describe('a template', () => {
 })
 
 describe('contacts', () => {
-  const phoneOf = (phone: string, origins: string[] = ['+41'], location: object | null = null) =>
-    contactsOf({ email: null, phone, location } as never, origins)[0]
+  const getPhone = (phone: string, origins: string[] = ['+41'], location: object | null = null) =>
+    listContacts({ email: null, phone, location } as never, origins)[0]
 
   test.each([
     ['+423 555 01-02', '+4235550102'],
@@ -79,20 +79,20 @@ describe('contacts', () => {
     ['(0)79 / 555.01.02', '+41795550102'],
     ['079 555 01 02', '+41795550102'],
     ['tel:+4235550102', '+4235550102'],
-  ])('%s is %s', (written, address) => expect(phoneOf(written)?.address).toBe(address))
+  ])('%s is %s', (written, address) => expect(getPhone(written)?.address).toBe(address))
 
   test('a number without a calling code is of the country of its address where the project names none', () => {
-    expect(phoneOf('079 555 01 02', [], { country_code: 'ch' })?.address).toBe('+41795550102')
+    expect(getPhone('079 555 01 02', [], { country_code: 'ch' })?.address).toBe('+41795550102')
   })
 
   test('and goes nowhere where nobody names a country', () => {
-    expect(phoneOf('079 555 01 02', [])).toMatchObject({ why: 'country_unknown' })
-    expect(phoneOf('079 555 01 02', [])).not.toHaveProperty('address')
+    expect(getPhone('079 555 01 02', [])).toMatchObject({ why: 'country_unknown' })
+    expect(getPhone('079 555 01 02', [])).not.toHaveProperty('address')
   })
 
   test.each(['call me', '+', '12', '+1234567890123456'])('%s is no number', (written) => {
-    expect(phoneOf(written)).toMatchObject({ written, why: 'unusable' })
-    expect(phoneOf(written)).not.toHaveProperty('address')
+    expect(getPhone(written)).toMatchObject({ written, why: 'unusable' })
+    expect(getPhone(written)).not.toHaveProperty('address')
   })
 
   test.each([
@@ -116,7 +116,7 @@ describe('contacts', () => {
     ['a@example.test, b@example.test', undefined],
     ['a@example.test\nBcc: x@y.test', undefined],
   ])('%j is %s', (email, address) => {
-    const [contact] = contactsOf({ email, phone: null } as never, [])
+    const [contact] = listContacts({ email, phone: null } as never, [])
     expect(contact?.address).toBe(address)
   })
 })

@@ -6,8 +6,8 @@ import type { MessageRow } from '../../data/message-tables.ts'
 import { insertMessages, listRefusals, type NewMessage } from '../../data/messages.sql.ts'
 import { createId } from '../../frame/platform/ids.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
-import { type Contact, contactsOf, listPhoneOrigins } from './contacts.ts'
-import { factsOf, type Subject } from './facts.ts'
+import { type Contact, listContacts, listPhoneOrigins } from './contacts.ts'
+import { getFacts, type Subject } from './facts.ts'
 import { findTurn } from './when-to-send.ts'
 
 export interface Occasion {
@@ -26,7 +26,7 @@ export async function makeMessages(scope: Scope, subject: Subject, occasion: Occ
   const { stop, project, settings } = subject
   const { kind, byHand } = occasion
   const rule = settings.kinds[kind]
-  const contacts = contactsOf(stop, listPhoneOrigins(project)).filter(({ channel }) =>
+  const contacts = listContacts(stop, listPhoneOrigins(project)).filter(({ channel }) =>
     byHand ? byHand.includes(channel) : rule[channel],
   )
   if (contacts.length === 0) return []
@@ -35,7 +35,7 @@ export async function makeMessages(scope: Scope, subject: Subject, occasion: Occ
     project.id,
     contacts.flatMap(({ refusedAs }) => refusedAs),
   )
-  const facts = await factsOf(scope, subject, kind)
+  const facts = await getFacts(scope, subject, kind)
   const turn = byHand ? undefined : findTurn(kind, subject, scope.now)
   if (turn?.state === 'other_day') return []
   const heldUntil = turn?.state === 'held' ? turn.until : undefined
@@ -59,7 +59,7 @@ export async function makeMessages(scope: Scope, subject: Subject, occasion: Occ
       id: createId(scope.now),
       channel: contact.channel,
       recipient: contact.address ?? contact.written,
-      ...stateOf(contact, refusals, heldUntil, scope.now),
+      ...getState(contact, refusals, heldUntil, scope.now),
     }),
   )
   const made = await insertMessages(scope, rows)
@@ -72,7 +72,7 @@ export async function wakeDelivery(scope: Scope): Promise<void> {
   await sql`select notice(${messageChannel}, '')`.execute(scope.tx)
 }
 
-function stateOf(
+function getState(
   { channel, address, why, refusedAs }: Contact,
   refusals: ReadonlySet<string>,
   heldUntil: Date | undefined,

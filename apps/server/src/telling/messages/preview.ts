@@ -2,13 +2,13 @@
 import type { MessagePreview, MessagePreviewInput } from '@routewright/contract'
 import { getProject } from '../../accounts/projects/projects.ts'
 import { projectLogos } from '../../data/project-files.sql.ts'
-import { brandingOf, messageSettingsOf, recipientPageOf } from '../../data/resources/recipients.ts'
+import { getBranding, getMessageSettings, getRecipientPage } from '../../data/resources/recipients.ts'
 import { withoutUndefined } from '../../frame/platform/compact.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import { composeMessage } from './compose.ts'
 import { countSmsParts } from './sms-text.ts'
 import { requireKnownVariables } from './template.ts'
-import { messageWords, templateOf } from './words.ts'
+import { getTemplate, messageWords } from './words.ts'
 
 /** Returns the preview. Throws highway.message.error.unknown_variable for a template that could not be saved either. */
 export async function previewMessage(
@@ -17,7 +17,7 @@ export async function previewMessage(
   input: MessagePreviewInput,
 ): Promise<MessagePreview> {
   const project = await getProject(scope, projectId)
-  const settings = messageSettingsOf(project)
+  const settings = getMessageSettings(project)
   const { kind, language = settings.language, template = {} } = input
   for (const [part, text] of Object.entries(template)) requireKnownVariables(text ?? '', `template.${part}`)
   const given = Object.fromEntries(Object.entries(template).filter(([, text]) => text))
@@ -30,8 +30,8 @@ export async function previewMessage(
     language,
     timeZone: project.timezone,
     units: project.settings.units === 'imperial' ? ('imperial' as const) : ('metric' as const),
-    brand: { ...brandingOf(project), ...withoutUndefined(input.branding ?? {}) },
-    page: { next_step: recipientPageOf(project).next_step ?? sample.nextStep },
+    brand: { ...getBranding(project), ...withoutUndefined(input.branding ?? {}) },
+    page: { next_step: getRecipientPage(project).next_step ?? sample.nextStep },
     settings,
     now: scope.now,
     stopType: 'delivery' as const,
@@ -49,7 +49,7 @@ export async function previewMessage(
   }
   const composed = composeMessage(
     facts,
-    { ...templateOf(settings, kind, language), ...given },
+    { ...getTemplate(settings, kind, language), ...given },
     { logo: logo && `data:${logo.content_type};base64,${logo.bytes.toString('base64')}` },
   )
   return { ...composed, sms_parts: countSmsParts(composed.sms) }

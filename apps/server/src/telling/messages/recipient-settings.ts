@@ -14,10 +14,10 @@ import { projectFonts, projectLogos } from '../../data/project-files.sql.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
 import { updateProjectRow } from '../../data/projects.sql.ts'
 import {
-  brandingOf,
-  messageSettingsOf,
+  getBranding,
+  getMessageSettings,
+  getRecipientPage,
   type RecipientColumns,
-  recipientPageOf,
 } from '../../data/resources/recipients.ts'
 import type { JsonObject } from '../../data/values.ts'
 import { invalidPayload } from '../../frame/platform/api-error.ts'
@@ -34,22 +34,22 @@ export async function getRecipientSettings(
   projectId: string,
   canSendSms: boolean,
 ): Promise<RecipientSettings> {
-  return settingsOf(scope, await getProject(scope, projectId), canSendSms)
+  return getSettings(scope, await getProject(scope, projectId), canSendSms)
 }
 
-async function settingsOf(scope: Scope, project: ProjectRow, canSendSms: boolean): Promise<RecipientSettings> {
+async function getSettings(scope: Scope, project: ProjectRow, canSendSms: boolean): Promise<RecipientSettings> {
   const logo = await projectLogos.find(scope, project.id)
   const font = await projectFonts.find(scope, project.id)
-  const { name, ...branding } = brandingOf(project)
+  const { name, ...branding } = getBranding(project)
   return {
-    messages: messageSettingsOf(project),
+    messages: getMessageSettings(project),
     branding: {
       ...branding,
       ...(project.branding.name ? { name } : {}),
       ...(logo ? { logo_url: `data:${logo.content_type};base64,${logo.bytes.toString('base64')}` } : {}),
       ...(font ? { font_url: `data:font/woff2;base64,${font.bytes.toString('base64')}` } : {}),
     },
-    page: recipientPageOf(project),
+    page: getRecipientPage(project),
     defaults: defaultTemplates(),
     channels: { email: true, sms: canSendSms },
     phone_origins: listPhoneOrigins(project).filter((origin) => typeof origin === 'string'),
@@ -85,7 +85,7 @@ export async function updateRecipientSettings(
   await keepFile(scope, projectId, projectFonts, newFont)
   const recipients = { ...input, ...(input.branding ? { branding: withoutFiles(input.branding) } : {}) }
   await auditRecord(scope, 'updated', 'project', { id: projectId, project_id: projectId }, { recipients })
-  return settingsOf(scope, next, canSendSms)
+  return getSettings(scope, next, canSendSms)
 }
 
 /**
@@ -98,7 +98,7 @@ function sendsMessages(project: RecipientColumns): boolean {
     choose_slot: _choose,
     slot_chosen: _chosen,
     ...kinds
-  } = messageSettingsOf(project).kinds
+  } = getMessageSettings(project).kinds
   return Object.values(kinds).some(({ email, sms }) => email || sms)
 }
 

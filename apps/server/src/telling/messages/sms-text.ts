@@ -31,11 +31,11 @@ export function countSmsParts(text: string): number {
   for (const character of text) {
     if (gsmAlphabet.has(character)) places += 1
     else if (gsmExtension.has(character)) places += 2
-    else return partsOf(text.length, 70, 67)
+    else return getParts(text.length, 70, 67)
   }
-  return partsOf(places, 160, 153)
+  return getParts(places, 160, 153)
 }
 
-function partsOf(length: number, alone: number, joined: number): number {
+function getParts(length: number, alone: number, joined: number): number {
   return length === 0 ? 0 : length <= alone ? 1 : Math.ceil(length / joined)
 }

@@ -11,12 +11,12 @@ export const messageWords = readWords('messages')
 export type MessageWords = (typeof messageWords)['en']
 
 /** Returns the language of `custom_fields.language` of the stop, else the project's. */
-export function languageOf(stop: Pick<StopRow, 'custom_fields'>, settings: MessageSettings): MessageLanguage {
+export function getLanguage(stop: Pick<StopRow, 'custom_fields'>, settings: MessageSettings): MessageLanguage {
   return findLanguage(stop.custom_fields?.language) ?? settings.language
 }
 
 /** Returns the project's own words, and the default ones where it has none. */
-export function templateOf(settings: MessageSettings, kind: MessageKind, language: MessageLanguage): KindWords {
+export function getTemplate(settings: MessageSettings, kind: MessageKind, language: MessageLanguage): KindWords {
   const own: MessageTemplate = settings.kinds[kind].templates[language] ?? {}
   return { ...messageWords[language].kinds[kind], ...withoutEmpty(own) }
 }

@@ -40,7 +40,7 @@ export function keepToldWindows({ db }: Pick<Database, 'db'>, log: Log): ToldWin
 }
 
 /** Returns the record of a window that was made from an estimate. */
-export function promiseOf(scope: Scope, told: Told, { arrival, facts, share }: Expectation): ArrivalPromiseRow {
+export function getPromise(scope: Scope, told: Told, { arrival, facts, share }: Expectation): ArrivalPromiseRow {
   return {
     ...beginPromise(scope, told),
     estimated_at: arrival,
@@ -52,7 +52,11 @@ export function promiseOf(scope: Scope, told: Told, { arrival, facts, share }: E
 }
 
 /** Returns the record of an agreed window. `hour`: the hour of its beginning in the project's time zone. */
-export function agreementOf(scope: Scope, told: Omit<Told, 'told_by' | 'stopsAhead'>, hour: number): ArrivalPromiseRow {
+export function buildAgreement(
+  scope: Scope,
+  told: Omit<Told, 'told_by' | 'stopsAhead'>,
+  hour: number,
+): ArrivalPromiseRow {
   return {
     ...beginPromise(scope, { ...told, told_by: 'slot', stopsAhead: undefined }),
     estimated_at: null,

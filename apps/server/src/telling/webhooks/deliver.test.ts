@@ -252,9 +252,9 @@ describe('receivers on one host', () => {
     const host = await startReceiver((response, { path }) => {
       if (path !== '/hanging') response.end()
     })
-    const urlOf = (path: string) => new URL(path, host.url).href
-    await subscribe({ url: urlOf('/hanging') })
-    const healthy = await Promise.all([1, 2, 3].map((number) => subscribe({ url: urlOf(`/healthy/${number}`) })))
+    const getUrl = (path: string) => new URL(path, host.url).href
+    await subscribe({ url: getUrl('/hanging') })
+    const healthy = await Promise.all([1, 2, 3].map((number) => subscribe({ url: getUrl(`/healthy/${number}`) })))
     await record(...Array.from({ length: 30 }, () => plan(createId(server.clock.now()))))
     await delivery.tick()
     const arrived = () => host.received.filter(({ path }) => path.startsWith('/healthy')).length

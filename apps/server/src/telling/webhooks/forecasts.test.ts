@@ -64,7 +64,7 @@ async function listForecasts(): Promise<RecordedEvent[]> {
   return (await recordedEvents(server, account)).filter(({ event_id }) => kinds.includes(event_id))
 }
 
-const namesOf = (events: readonly RecordedEvent[]) => events.map(({ event_id, data }) => [event_id, data.id])
+const listNames = (events: readonly RecordedEvent[]) => events.map(({ event_id, data }) => [event_id, data.id])
 
 async function listDeliveries() {
   const { database, clock } = server.services
@@ -84,7 +84,7 @@ test('an arrival within the minutes of a subscription is told to that subscripti
   const { stops, drive } = await createRoute([{ location: at(1_000) }, { location: at(30_000) }])
   const [first, second] = stops
   const told = await forecast()
-  expect(namesOf(told).toSorted()).toEqual(
+  expect(listNames(told).toSorted()).toEqual(
     [
       [expected, first!.id],
       [expected, first!.id],
@@ -97,21 +97,21 @@ test('an arrival within the minutes of a subscription is told to that subscripti
   })
   expect(await seeAt(drive, '2026-03-02T08:01:00Z', 300)).toEqual([])
   const deliveries = (await listDeliveries()).filter(({ event_id }) => event_id === expected)
-  const stopsOf = (id: string) =>
+  const listStops = (id: string) =>
     deliveries.filter(({ webhook_id }) => webhook_id === id).map(({ resource_id }) => resource_id)
-  expect(stopsOf(soon.id)).toEqual([first!.id])
-  expect(stopsOf(long.id).toSorted()).toEqual([first!.id, second!.id].toSorted())
+  expect(listStops(soon.id)).toEqual([first!.id])
+  expect(listStops(long.id).toSorted()).toEqual([first!.id, second!.id].toSorted())
 })
 
 test('after a failed attempt the next visit is told again', async () => {
   await subscribe([expected])
   const { stops, drive } = await createRoute([{ location: at(1_000) }])
   const { id } = stops[0]!
-  expect(namesOf(await forecast())).toEqual([[expected, id]])
+  expect(listNames(await forecast())).toEqual([[expected, id]])
   server.clock.set('2026-03-02T08:05:00Z')
   const report = { type: 'service_report_attempted', client_id: 'a', cancel_reason: 'Nobody there' }
   expect((await drive('POST', `/stop/${id}/report`, report)).status).toBe(201)
-  expect(namesOf(await forecast())).toEqual([[expected, id]])
+  expect(listNames(await forecast())).toEqual([[expected, id]])
 })
 
 test('the next stop is told when the last position is within the metres; a later one that is passed is not', async () => {
@@ -152,7 +152,7 @@ test('a window at risk is told by its last end, and again when the windows chang
   expect(event!.data.minutes_late).toBeGreaterThanOrEqual(10)
   expect(await seeAt(drive, '2026-03-02T09:16:00Z', 300)).toEqual([])
   await call('PUT', `/v2/stop/${stops[1]!.id}`, { time_windows: windows(32_460) })
-  expect(namesOf(await seeAt(drive, '2026-03-02T09:17:00Z', 400))).toEqual([[atRisk, stops[1]!.id]])
+  expect(listNames(await seeAt(drive, '2026-03-02T09:17:00Z', 400))).toEqual([[atRisk, stops[1]!.id]])
 })
 
 test('a delay of the route is told once, with the route', async () => {
@@ -175,7 +175,7 @@ test('positions are told with a pause between them, and no position twice', asyn
   const [event] = await seeAt(drive, '2026-03-02T08:01:00Z', 500)
   expect(event).toMatchObject({ event_id: positioned, data: { id, position: at(500) } })
   expect(await seeAt(drive, '2026-03-02T08:02:00Z', 1_000)).toEqual([])
-  expect(namesOf(await seeAt(drive, '2026-03-02T08:03:30Z', 1_500))).toEqual([[positioned, id]])
+  expect(listNames(await seeAt(drive, '2026-03-02T08:03:30Z', 1_500))).toEqual([[positioned, id]])
   server.clock.set('2026-03-02T08:20:00Z')
   await drive('POST', `/stop/${stops[0]!.id}/arrive`, {})
   expect(await forecast()).toEqual([])

@@ -17,9 +17,9 @@ import type { WebhookRow } from '../../data/webhook-tables.ts'
 import { listForecastWebhooks } from '../../data/webhooks.sql.ts'
 import { momentOfPlanDay } from '../../frame/platform/local-time.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
-import { momentOf, type Services, systemScope } from '../../frame/platform/services.ts'
+import { getMoment, type Services, systemScope } from '../../frame/platform/services.ts'
 import { straightMeters } from '../../geography/travel/straight-lines.ts'
-import { placeOf } from '../../planning/modelling/places.ts'
+import { findPlace } from '../../planning/modelling/places.ts'
 
 type Threshold = keyof typeof forecastThresholds
 
@@ -51,7 +51,7 @@ export async function forecastNext(services: Services): Promise<boolean> {
       note = await takeForecastNote(tx)
       if (!note) return
       const { organization_id, route_id } = note
-      await tellForecasts(systemScope(services, tx, organization_id, momentOf(services, organization_id)), route_id)
+      await tellForecasts(systemScope(services, tx, organization_id, getMoment(services, organization_id)), route_id)
     })
   } catch (error) {
     if (!note) throw error
@@ -69,10 +69,10 @@ async function tellForecasts(scope: Scope, routeId: string): Promise<void> {
     listForecasts(scope, webhook, outlook).map((forecast) => ({ webhookId: webhook.id, forecast })),
   )
   const rows = forecasts.map(({ webhookId, forecast }) => toldRow(scope, webhookId, forecast))
-  const told = new Set((await insertToldForecasts(scope, rows)).map(nameOf))
+  const told = new Set((await insertToldForecasts(scope, rows)).map(getName))
   const events = forecasts.flatMap(({ webhookId, forecast }, index): EventRecord[] => {
     const row = rows[index]
-    if (!row || !told.has(nameOf(row))) return []
+    if (!row || !told.has(getName(row))) return []
     const data = { ...forecast.data(), updated_at: scope.now }
     return [{ eventId: forecast.eventId, projectId: outlook.project.id, data, webhookId }]
   })
@@ -103,7 +103,7 @@ function toldRow(
   }
 }
 
-function nameOf({ webhook_id, event_id, resource_id, cause }: ToldForecastRow): string {
+function getName({ webhook_id, event_id, resource_id, cause }: ToldForecastRow): string {
   return [webhook_id, event_id, resource_id, cause].join(' ')
 }
 
@@ -133,7 +133,7 @@ function findExpected(scope: Scope, outlook: Outlook, withinMinutes: number) {
   return arrivalsAhead(outlook).flatMap(({ stop, arrival }) => {
     const minutes = minutesBetween(scope.now, arrival)
     if (minutes > withinMinutes) return []
-    return [stopForecast(scope, outlook, stop, visitOf(stop), { minutes_ahead: Math.max(0, Math.ceil(minutes)) })]
+    return [stopForecast(scope, outlook, stop, getVisit(stop), { minutes_ahead: Math.max(0, Math.ceil(minutes)) })]
   })
 }
 
@@ -141,11 +141,11 @@ function findExpected(scope: Scope, outlook: Outlook, withinMinutes: number) {
 function findApproached(scope: Scope, outlook: Outlook, withinMeters: number) {
   const { route, stops } = outlook
   const [next] = stops
-  const [from, to] = [route.last_position, next && placeOf(next.location)]
+  const [from, to] = [route.last_position, next && findPlace(next.location)]
   if (!next || next.arrived_at !== null || !from || !to) return []
   const meters = straightMeters(from, to)
   if (meters > withinMeters) return []
-  return [stopForecast(scope, outlook, next, visitOf(next), { meters_ahead: Math.round(meters) })]
+  return [stopForecast(scope, outlook, next, getVisit(next), { meters_ahead: Math.round(meters) })]
 }
 
 function findEndangered(scope: Scope, outlook: Outlook, lateByMinutes: number) {
@@ -154,7 +154,7 @@ function findEndangered(scope: Scope, outlook: Outlook, lateByMinutes: number) {
     const closes = momentOfDay(outlook, Math.max(...stop.time_windows.map(([, end]) => end)))
     const minutes = minutesBetween(closes, arrival)
     if (arrival <= closes || minutes < lateByMinutes) return []
-    const cause = `${visitOf(stop)} ${JSON.stringify(stop.time_windows)}`
+    const cause = `${getVisit(stop)} ${JSON.stringify(stop.time_windows)}`
     return [stopForecast(scope, outlook, stop, cause, { minutes_late: Math.floor(minutes) })]
   })
 }
@@ -203,7 +203,7 @@ function arrivalsAhead({ stops }: Outlook): { stop: StopRow; arrival: Date }[] {
 }
 
 /** After a failed attempt the driver comes again, which is another visit. */
-function visitOf({ plan_id, report_attempts }: StopRow): string {
+function getVisit({ plan_id, report_attempts }: StopRow): string {
   return `${plan_id} ${report_attempts}`
 }
 

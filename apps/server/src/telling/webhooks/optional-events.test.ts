@@ -129,7 +129,7 @@ test('nothing is written of them where no webhook names them, and a webhook with
   const { database, clock } = server.services
   await database.transaction((tx) => fanOutEvents(tx, clock.now(), 1_000))
   const rows = await database.db.selectFrom('webhook_deliveries').select(['webhook_id', 'event_id']).execute()
-  const eventsOf = (id: string) => rows.filter(({ webhook_id }) => webhook_id === id).map(({ event_id }) => event_id)
-  expect(eventsOf(named.id)).toEqual([arrived])
-  expect(eventsOf(everything.id)).not.toContain(arrived)
+  const listEvents = (id: string) => rows.filter(({ webhook_id }) => webhook_id === id).map(({ event_id }) => event_id)
+  expect(listEvents(named.id)).toEqual([arrived])
+  expect(listEvents(everything.id)).not.toContain(arrived)
 })

@@ -57,11 +57,11 @@ export async function recordOutcomes(scope: Scope, outcomes: readonly Outcome[])
   await logAttempts(scope, outcomes)
   const trimmed = outcomes.filter(({ delivery }) => delivery.id % trimEvery === 0).map(({ webhook }) => webhook.id)
   for (const webhookId of new Set(trimmed)) await trimAttempts(scope, webhookId, limits.webhookLimits.logLength)
-  await deleteDeliveries(scope, idsOf(outcomes.filter(({ result }) => result.ok)))
+  await deleteDeliveries(scope, listIds(outcomes.filter(({ result }) => result.ok)))
   const failed = outcomes.filter(({ result }) => !result.ok)
   for (const attempts of new Set(failed.map(({ delivery }) => delivery.attempts))) {
     const alike = failed.filter(({ delivery }) => delivery.attempts === attempts)
-    await postponeDeliveries(scope, idsOf(alike), limits.webhookLimits.retrySeconds[attempts])
+    await postponeDeliveries(scope, listIds(alike), limits.webhookLimits.retrySeconds[attempts])
   }
   for (const { id, before, after } of counts) {
     const last = failed.findLast(({ webhook }) => webhook.id === id)
@@ -78,7 +78,7 @@ function countedResults(outcomes: readonly Outcome[]): CountedResult[] {
   return [...results.values()]
 }
 
-function idsOf(outcomes: readonly Outcome[]): number[] {
+function listIds(outcomes: readonly Outcome[]): number[] {
   return outcomes.map(({ delivery }) => delivery.id)
 }
 

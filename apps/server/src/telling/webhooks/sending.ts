@@ -11,7 +11,7 @@ import { writeBody } from './body-forms.ts'
 import { followAnswer, type Lane, openLane, roomIn, takeLate, takeNext, type Waiting } from './lanes.ts'
 import { type Outcome, recordOutcomes, takeOutcomes } from './outcomes.ts'
 import { keptInSandbox, type Outgoing, sendWebhook } from './send.ts'
-import { signingSecretOf } from './signing-secrets.ts'
+import { findSigningSecret } from './signing-secrets.ts'
 
 /** Longest time for connecting and the response. */
 const longestAttemptSeconds = 2 * limits.webhookLimits.timeoutSeconds
@@ -78,7 +78,7 @@ export function startSending(services: Services, wake: () => void): Sending {
    */
   function prepare(webhook: WebhookRow, delivery: DeliveryRow): Outgoing | undefined {
     try {
-      return outgoingOf(services.secrets, webhook, delivery)
+      return getOutgoing(services.secrets, webhook, delivery)
     } catch (error) {
       services.log.error({ err: error, webhook: webhook.id }, 'the signing secret of a webhook cannot be read')
       return undefined
@@ -141,12 +141,12 @@ export function startSending(services: Services, wake: () => void): Sending {
   }
 }
 
-function outgoingOf(secrets: SecretKeys, webhook: WebhookRow, delivery: DeliveryRow): Outgoing {
+function getOutgoing(secrets: SecretKeys, webhook: WebhookRow, delivery: DeliveryRow): Outgoing {
   const deliveryId = `${webhook.id}-${delivery.event_key ?? delivery.id}`
   return {
     url: webhook.url,
     ...writeBody(webhook, delivery.body, deliveryId),
     deliveryId,
-    signingSecret: signingSecretOf(secrets, webhook),
+    signingSecret: findSigningSecret(secrets, webhook),
   }
 }

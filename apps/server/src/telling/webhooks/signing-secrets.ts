@@ -11,17 +11,17 @@ type Signed = Pick<WebhookRow, 'id' | 'signing_secret'>
 /** Prefix of secrets in Standard Webhooks; encrypted values never begin so. */
 const prefix = 'whsec_'
 
-const purposeOf = (webhookId: string) => `signing secret of webhook ${webhookId}`
+const getPurpose = (webhookId: string) => `signing secret of webhook ${webhookId}`
 
 /** Creates a secret and returns its stored form. */
 export function newSigningSecret(secrets: SecretKeys, webhookId: string): string {
-  return secrets.seal(prefix + randomBytes(24).toString('base64'), purposeOf(webhookId))
+  return secrets.seal(prefix + randomBytes(24).toString('base64'), getPurpose(webhookId))
 }
 
 /** Returns the secret itself; null for a webhook that does not sign. Throws UnknownSecretKey. */
-export function signingSecretOf(secrets: SecretKeys, { id, signing_secret: stored }: Signed): string | null {
+export function findSigningSecret(secrets: SecretKeys, { id, signing_secret: stored }: Signed): string | null {
   // Databases from before secrets were encrypted contain them in plain text, until `secrets renew`.
-  return stored === null || stored.startsWith(prefix) ? stored : secrets.open(stored, purposeOf(id))
+  return stored === null || stored.startsWith(prefix) ? stored : secrets.open(stored, getPurpose(id))
 }
 
 /** Encrypts all secrets under the first key that are not yet; returns their number. Throws UnknownSecretKey, and then changes nothing. */
@@ -30,7 +30,7 @@ export async function renewSecrets({ database, secrets }: Services): Promise<{ r
     const authenticators = await renewAuthenticators(tx, secrets)
     const outdated = (await lockSignedWebhooks(tx)).filter((row) => !secrets.isCurrent(row.signing_secret!))
     for (const row of outdated) {
-      await rewriteSigningSecret(tx, row.id, secrets.seal(signingSecretOf(secrets, row)!, purposeOf(row.id)))
+      await rewriteSigningSecret(tx, row.id, secrets.seal(findSigningSecret(secrets, row)!, getPurpose(row.id)))
     }
     return { renewed: outdated.length + authenticators }
   })

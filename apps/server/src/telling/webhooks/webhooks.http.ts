@@ -4,13 +4,13 @@ import { getOrganization } from '../../accounts/organizations/organizations.ts'
 import type { LoggedDelivery } from '../../data/deliveries.sql.ts'
 import type { WebhookRow } from '../../data/webhook-tables.ts'
 import { type App, type Context, mount, mountChange, mountSame } from '../../frame/http/mount.ts'
-import { pageOf } from '../../frame/platform/paging.ts'
+import { getPage } from '../../frame/platform/paging.ts'
 import { createOutgoingAgents, type OutgoingAgents } from '../../frame/platform/public-targets.ts'
 import type { SecretKeys } from '../../frame/platform/secret-keys.ts'
 import { mayTargetPrivate } from '../../frame/platform/trial.ts'
 import { writeBody } from './body-forms.ts'
 import { keptInSandbox, sendWebhook } from './send.ts'
-import { signingSecretOf } from './signing-secrets.ts'
+import { findSigningSecret } from './signing-secrets.ts'
 import {
   attemptResource,
   createWebhook,
@@ -27,9 +27,9 @@ import {
 } from './webhooks.ts'
 
 export function mountWebhooks(app: App): void {
-  const agentOf = agentsOf(app)
+  const getAgent = getAgents(app)
   const { secrets } = app.services
-  const rulesOf = (organizationId: string): WebhookSurroundings => ({
+  const makeRules = (organizationId: string): WebhookSurroundings => ({
     allowPrivateWebhooks: mayTargetPrivate(app.services, organizationId),
     secrets,
   })
@@ -37,13 +37,13 @@ export function mountWebhooks(app: App): void {
   mount(app, 'listWebhooks', async (_input, { read }) => (await read(listWebhooks)).map(webhookResource))
 
   mount(app, 'createWebhook', async ({ body }, { transaction }) => {
-    const row = await transaction((scope) => createWebhook(scope, body, rulesOf(scope.organizationId)))
+    const row = await transaction((scope) => createWebhook(scope, body, makeRules(scope.organizationId)))
     return withSecret(secrets, row)
   })
 
   mount(app, 'updateWebhook', async ({ params, body }, { transaction }) => {
     const row = await transaction((scope) =>
-      updateWebhook(scope, params.webhook_id, body, rulesOf(scope.organizationId)),
+      updateWebhook(scope, params.webhook_id, body, makeRules(scope.organizationId)),
     )
     return body.signed === true ? withSecret(secrets, row) : webhookResource(row)
   })
@@ -57,13 +57,13 @@ export function mountWebhooks(app: App): void {
       const row = await getWebhook(scope, params.webhook_id)
       return [row, sampleEvent(scope, row)] as const
     })
-    return sendNow(agentOf(webhook), secrets, context, webhook, delivery)
+    return sendNow(getAgent(webhook), secrets, context, webhook, delivery)
   })
 
   mount(app, 'listWebhookAttempts', async ({ params, query }, { transaction }) => {
     const { limit, offset } = query
     const { total, rows } = await transaction((scope) => listAttempts(scope, params.webhook_id, { limit, offset }))
-    return pageOf(rows.map(attemptResource), total, limit, offset)
+    return getPage(rows.map(attemptResource), total, limit, offset)
   })
 
   mount(app, 'resendWebhookAttempt', async ({ params, body }, context) => {
@@ -71,14 +71,14 @@ export function mountWebhooks(app: App): void {
       await getWebhook(scope, params.webhook_id),
       await getAttempt(scope, params.webhook_id, body.attempt_id),
     ])
-    return sendNow(agentOf(webhook), secrets, context, webhook, { ...attempt, id: attempt.delivery_id })
+    return sendNow(getAgent(webhook), secrets, context, webhook, { ...attempt, id: attempt.delivery_id })
   })
 
   mountByKey(app)
 }
 
 /** Creates the connections to receivers. */
-function agentsOf(app: App) {
+function getAgents(app: App) {
   const agents = createOutgoingAgents()
   app.addHook('onClose', () => agents.destroy())
   return (webhook: WebhookRow) => agents.find(mayTargetPrivate(app.services, webhook.organization_id))
@@ -110,7 +110,7 @@ async function sendNow(
     url: webhook.url,
     ...writeBody(webhook, delivery.body, deliveryId),
     deliveryId,
-    signingSecret: signingSecretOf(secrets, webhook),
+    signingSecret: findSigningSecret(secrets, webhook),
   }
   const { is_sandbox } = await context.read((scope) => getOrganization(scope))
   const result = is_sandbox ? keptInSandbox : await sendWebhook(agent, outgoing, context.now)
@@ -119,6 +119,6 @@ async function sendNow(
 
 /** Adds the signing secret to the response of the call that creates it, and of no other. */
 function withSecret(secrets: SecretKeys, row: WebhookRow) {
-  const secret = signingSecretOf(secrets, row)
+  const secret = findSigningSecret(secrets, row)
   return { ...webhookResource(row), ...(secret ? { signing_secret: secret } : {}) }
 }

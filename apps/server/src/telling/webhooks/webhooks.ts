@@ -111,7 +111,7 @@ export async function updateWebhook(
   rules: WebhookSurroundings,
 ): Promise<WebhookRow> {
   const before = await getWebhook(scope, id)
-  await requireRecordAsSeen(scope, before, nameOf(before))
+  await requireRecordAsSeen(scope, before, getName(before))
   if (changes.url !== undefined) requireTarget(changes.url, rules)
   requireKnownEvents(changes.events)
   if (changes.project_id) await getProject(scope, changes.project_id)
@@ -128,7 +128,7 @@ export async function updateWebhook(
 
 export async function deleteWebhook(scope: Scope, id: string): Promise<WebhookRow> {
   const row = await getWebhook(scope, id)
-  await requireRecordAsSeen(scope, row, nameOf(row))
+  await requireRecordAsSeen(scope, row, getName(row))
   await deleteWebhookRow(scope, id)
   await audit(scope, 'deleted', row)
   return row
@@ -173,7 +173,7 @@ export async function logAttempt(scope: Scope, delivery: LoggedDelivery, result:
   return row
 }
 
-function nameOf({ label, url }: WebhookRow): string {
+function getName({ label, url }: WebhookRow): string {
   return `Webhook ${label ?? new URL(url).host}`
 }
 

@@ -204,14 +204,14 @@ describe('the genetic search', () => {
 })
 
 /** A fleet large enough for any plan, all vehicles like the first one except for `rules`. */
-function fleetOf(problem: Problem, rules: Partial<Vehicle>): Problem {
+function getFleet(problem: Problem, rules: Partial<Vehicle>): Problem {
   return { ...problem, vehicles: Array.from({ length: 90 }, () => ({ ...problem.vehicles[0]!, ...rules })) }
 }
 
 test('stops with windows are bred up to 420, on long routes beyond, and where there is time', () => {
   const roomy = { shift: [0, 12_000] as const, capacity: [1000, 1000] }
   const beginTimed = (stops: number, rules: Partial<Vehicle>): Annealer =>
-    beginAnnealer(fleetOf(planeProblem(6, stops, { windows: true }), rules))
+    beginAnnealer(getFleet(planeProblem(6, stops, { windows: true }), rules))
   const short = beginTimed(300, {})
   expect(short.routeLength).toBeLessThan(10)
   expect(planBreeding(short, 30_000)).toBeDefined()

@@ -14,7 +14,7 @@ import { useAskFirst } from '../../../plan/asked-edit.ts'
 import { remedying } from '../../../plan/order-edits.ts'
 import { hasPlace, routeName, stopName } from '../../../plan/plan-data.ts'
 import { usePlanData } from '../../../plan/plan-store.ts'
-import { reasonOf } from '../../../plan/warnings.ts'
+import { getReason } from '../../../plan/warnings.ts'
 import { failureText } from '../../../shell/failure.ts'
 import panel from '../../../shell/panel.module.css'
 import { call } from '../../../shell/service.ts'
@@ -83,7 +83,7 @@ function RemedyButtons({ stop, remedies }: { stop: Stop; remedies: readonly Offe
   const formats = useFormats()
   const mayPlan = useMayPlan()
   const ask = useAskFirst()
-  const nameOf = useRouteNames()
+  const getName = useRouteNames()
   return remedies.map((remedy) => (
     <Button
       key={`${remedy.kind} ${remedy.route_id}`}
@@ -101,7 +101,7 @@ function RemedyButtons({ stop, remedies }: { stop: Stop; remedies: readonly Offe
         ask('remedied', { what: stopName(stop) }, remedying(stop.id, body))
       }}
     >
-      {remedyText(remedy, nameOf(remedy.route_id), formats, t)}
+      {remedyText(remedy, getName(remedy.route_id), formats, t)}
     </Button>
   ))
 }
@@ -110,7 +110,7 @@ function RemedyButtons({ stop, remedies }: { stop: Stop; remedies: readonly Offe
 function VehicleReasons({ stop, vehicles }: { stop: Stop; vehicles: StopExplanation['vehicles'] }) {
   const { t } = useTranslation('editor')
   const formats = useFormats()
-  const nameOf = useRouteNames()
+  const getName = useRouteNames()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -121,7 +121,7 @@ function VehicleReasons({ stop, vehicles }: { stop: Stop; vehicles: StopExplanat
       <Collapse expanded={isOpen}>
         {vehicles.map((vehicle) => (
           <div key={vehicle.route_id} className={classes.obstacle}>
-            <strong>{nameOf(vehicle.route_id) || vehicle.label}</strong>{' '}
+            <strong>{getName(vehicle.route_id) || vehicle.label}</strong>{' '}
             <span className={panel.dim}>
               {formats.durationChange(vehicle.added_time)} · {formats.distanceChange(vehicle.added_distance)}
             </span>
@@ -169,7 +169,7 @@ const misses: Partial<Record<string, (formats: Formats, amount: number) => strin
 function obstacleText({ rule, amount, text }: ExplainedVehicle, formats: Formats, t: TFunction): string {
   if (!rule) return text
   const by = amount === undefined ? undefined : misses[rule]?.(formats, amount)
-  return [reasonOf({ code: rule, message: text }, t), by].filter(Boolean).join(': ')
+  return [getReason({ code: rule, message: text }, t), by].filter(Boolean).join(': ')
 }
 
 function remedyText(remedy: OfferedRemedy, route: string, formats: Formats, t: TFunction): string {

@@ -25,8 +25,8 @@ export function composeWeeklyMail(facts: WeeklyMailFacts): MailMessage {
   return {
     to: facts.to,
     subject: say('subject'),
-    text: textOf(facts, figures, say),
-    html: htmlOf(facts, figures, say),
+    text: getText(facts, figures, say),
+    html: writeHtml(facts, figures, say),
   }
 }
 
@@ -45,7 +45,7 @@ function sayAbout({ form: { language, isImperial }, project, span }: AnalyticsRe
   return (word) => fillWords(weeklyWords[language][word], (name) => values[name] ?? '')
 }
 
-function textOf({ link, end }: WeeklyMailFacts, figures: readonly WrittenFigure[], say: Say): string {
+function getText({ link, end }: WeeklyMailFacts, figures: readonly WrittenFigure[], say: Say): string {
   const lines = figures.map(({ name, value, change, rests }) => {
     const told = change ? `${value} (${change})` : value
     return `${name}: ${told}${rests ? `\n  ${rests}` : ''}`
@@ -54,7 +54,7 @@ function textOf({ link, end }: WeeklyMailFacts, figures: readonly WrittenFigure[
   return [say('heading'), lines.join('\n'), say('few'), `${say('link')}:\n${link}`, foot].join('\n\n')
 }
 
-function rowOf({ name, value, change, rests }: WrittenFigure): string {
+function getRow({ name, value, change, rests }: WrittenFigure): string {
   const below = rests ? `<br><span style="color:#5b6572;font-size:13px">${escapeHtml(rests)}</span>` : ''
   return `<tr>
 <td style="${cell}">${escapeHtml(name)}${below}</td>
@@ -62,7 +62,7 @@ function rowOf({ name, value, change, rests }: WrittenFigure): string {
 <td style="${cell};text-align:right;white-space:nowrap;color:#5b6572">${escapeHtml(change)}</td></tr>`
 }
 
-function htmlOf({ report, link, end }: WeeklyMailFacts, figures: readonly WrittenFigure[], say: Say): string {
+function writeHtml({ report, link, end }: WeeklyMailFacts, figures: readonly WrittenFigure[], say: Say): string {
   const html = (word: Parameters<Say>[0]) => escapeHtml(say(word))
   const small = 'color:#5b6572;font-size:13px'
   return `<!doctype html>
@@ -75,7 +75,7 @@ function htmlOf({ report, link, end }: WeeklyMailFacts, figures: readonly Writte
 <table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;font-size:15px"><thead><tr>
 <th align="left" style="${cell};${small}">${html('figure')}</th><th align="right" style="${cell};${small}">${html('value')}</th><th align="right" style="${cell};${small}">${html('change')}</th>
 </tr></thead><tbody>
-${figures.map(rowOf).join('\n')}
+${figures.map(getRow).join('\n')}
 </tbody></table>
 <p style="${small}">${html('few')}</p>
 <p style="margin:20px 0 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:11px 22px;background:#1f5fd6;color:#ffffff;border-radius:8px;text-decoration:none;font-weight:600">${html('link')}</a></p>

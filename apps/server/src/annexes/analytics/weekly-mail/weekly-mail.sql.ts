@@ -12,7 +12,8 @@ export interface Person {
 }
 
 /** The Monday of the week of a moment, by the clock of the project. */
-const mondayOf = (now: Date): RawBuilder<string> => sql`date_trunc('week', ${now}::timestamptz at time zone p.timezone)`
+const getMonday = (now: Date): RawBuilder<string> =>
+  sql`date_trunc('week', ${now}::timestamptz at time zone p.timezone)`
 
 /** The active people who plan or manage the project, by name. */
 export async function selectPeople(scope: Scope, projectId: string): Promise<Person[]> {
@@ -29,7 +30,7 @@ export async function selectPeople(scope: Scope, projectId: string): Promise<Per
 /** The date of that Monday. */
 export async function selectMonday(scope: Scope, projectId: string): Promise<string> {
   const { rows } = await sql<{ monday: string }>`
-    select ${mondayOf(scope.now)}::date::text as monday from projects p
+    select ${getMonday(scope.now)}::date::text as monday from projects p
     where p.id = ${projectId} and p.organization_id = ${scope.organizationId}`.execute(scope.tx)
   return rows[0]!.monday
 }
@@ -52,10 +53,10 @@ export async function selectDue(
   { hour, most }: { hour: number; most: number },
 ): Promise<DueReader[]> {
   const { rows } = await sql<DueReader>`
-    select r.organization_id, r.project_id, r.user_id, ${mondayOf(now)}::date::text as monday
+    select r.organization_id, r.project_id, r.user_id, ${getMonday(now)}::date::text as monday
     from weekly_readers r join projects p on p.id = r.project_id and not p.deleted
-    where ${now}::timestamptz at time zone p.timezone >= ${mondayOf(now)} + make_interval(hours => ${hour})
-      and r.sent_week < ${mondayOf(now)}::date::text
+    where ${now}::timestamptz at time zone p.timezone >= ${getMonday(now)} + make_interval(hours => ${hour})
+      and r.sent_week < ${getMonday(now)}::date::text
     order by r.organization_id, r.project_id, r.user_id limit ${most}`.execute(scope.tx)
   return rows
 }

@@ -73,13 +73,13 @@ test('its link asks before it ends the mails, the address of mail programs ends 
   goTo('2026-03-30T08:00:00Z')
   await sendWeeklyMails(server.services)
   const [{ unsubscribe }] = (await listMails()) as [Awaited<ReturnType<typeof listMails>>[number]]
-  const pathOf = (url: string) => new URL(url).pathname
-  const page = await server.call('GET', pathOf(unsubscribe.page), {})
+  const getPath = (url: string) => new URL(url).pathname
+  const page = await server.call('GET', getPath(unsubscribe.page), {})
   expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-  const forged = pathOf(unsubscribe.post).replace(account.user_id, '0'.repeat(24))
+  const forged = getPath(unsubscribe.post).replace(account.user_id, '0'.repeat(24))
   expect((await server.call('POST', forged, {})).status).toBe(404)
   expect((await call('GET', '/weekly_mail')).body.people).toMatchObject([{ reads: true }])
-  expect((await server.call('POST', pathOf(unsubscribe.post), {})).body).toEqual({ off: true })
+  expect((await server.call('POST', getPath(unsubscribe.post), {})).body).toEqual({ off: true })
   expect((await call('GET', '/weekly_mail')).body.people).toMatchObject([{ reads: false }])
 })
 

@@ -52,15 +52,15 @@ export async function chooseReaders(scope: Scope, projectId: string, userIds: re
       added.map(({ user_id }) => ({ ...own, user_id })),
     )
   }
-  if (removed.length > 0) await removeWeeklyReaders(scope, projectId, idsOf(removed))
+  if (removed.length > 0) await removeWeeklyReaders(scope, projectId, listIds(removed))
   if (added.length + removed.length > 0) {
-    const weekly_mail = { added: idsOf(added), removed: idsOf(removed) }
+    const weekly_mail = { added: listIds(added), removed: listIds(removed) }
     await auditRecord(scope, 'updated', 'project', { id: project.id, project_id: project.id }, { weekly_mail })
   }
   return getReaders(scope, projectId)
 }
 
-const idsOf = (people: readonly Person[]) => people.map(({ user_id }) => user_id)
+const listIds = (people: readonly Person[]) => people.map(({ user_id }) => user_id)
 
 /** The mail about last week as the caller would get it; its link that ends the mails leads to the planner. Throws 404 and 403. */
 export async function previewMail(scope: Scope, projectId: string) {
@@ -68,7 +68,7 @@ export async function previewMail(scope: Scope, projectId: string) {
   const { language } = await getOwnUser(scope)
   const report = await readWeek(scope, projectId, await selectMonday(scope, projectId), chooseLanguage(language))
   const end = `${scope.publicBase}/analytics`
-  const { subject, text, html } = composeWeeklyMail({ report, to: '', link: linkOf(scope, report.span), end })
+  const { subject, text, html } = composeWeeklyMail({ report, to: '', link: getLink(scope, report.span), end })
   return { subject, text, html }
 }
 
@@ -80,7 +80,7 @@ function readWeek(scope: Scope, project_id: string, monday: string, language: La
   return getAnalyticsReport(scope, { project_id, ...span, by: 'day', format: 'pdf', compare: 'before', language })
 }
 
-function linkOf({ publicBase }: Scope, { from_date, to_date }: { from_date: string; to_date: string }): string {
+function getLink({ publicBase }: Scope, { from_date, to_date }: { from_date: string; to_date: string }): string {
   return `${publicBase}/analytics?from=${from_date}&to=${to_date}`
 }
 
@@ -95,8 +95,8 @@ export async function sendWeek(scope: Scope, secrets: SecretKeys, due: DueReader
   if (!person?.reads) return false
   const report = await readWeek(scope, project_id, monday, person.language)
   if (report.analytics.total.total_stops + (report.before?.total.total_stops ?? 0) === 0) return false
-  const page = `${scope.publicBase}/app/v1/weekly_mail/${tokenOf(secrets, due)}`
-  const mail = composeWeeklyMail({ report, to: person.email, link: linkOf(scope, report.span), end: page })
+  const page = `${scope.publicBase}/app/v1/weekly_mail/${getToken(secrets, due)}`
+  const mail = composeWeeklyMail({ report, to: person.email, link: getLink(scope, report.span), end: page })
   await queueMail(scope, { ...mail, unsubscribe: { page, post: `${page}/end` } })
   return true
 }
@@ -104,12 +104,12 @@ export async function sendWeek(scope: Scope, secrets: SecretKeys, due: DueReader
 type Reader = Pick<DueReader, 'organization_id' | 'project_id' | 'user_id'>
 
 /** Returns a token with which a subscriber unsubscribes without signing in; it allows nothing else. */
-function tokenOf(secrets: SecretKeys, reader: Reader): string {
-  const name = nameOf(reader)
+function getToken(secrets: SecretKeys, reader: Reader): string {
+  const name = getName(reader)
   return `${tokenPrefix}${name}${secrets.sign(signedText(name))}`
 }
 
-const nameOf = ({ organization_id, project_id, user_id }: Reader) => organization_id + project_id + user_id
+const getName = ({ organization_id, project_id, user_id }: Reader) => organization_id + project_id + user_id
 const signedText = (name: string) => `weekly mail ${name}`
 
 /** Ends the mails to the reader of the token. Throws 404 for one that was never made here. */

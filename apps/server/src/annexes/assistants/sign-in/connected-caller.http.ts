@@ -1,5 +1,5 @@
 // As whom a connection acts: its person, with the rights of today, in the projects and to the extent that this person allowed.
-import { type App, callerOf } from '../../../frame/http/mount.ts'
+import { type App, getCaller } from '../../../frame/http/mount.ts'
 import type { UserPrincipal } from '../../../frame/http/principals.ts'
 import { findHeldConnection, noteUse } from './held-connections.ts'
 
@@ -14,7 +14,7 @@ export async function findConnectedCaller(app: App, token: string): Promise<Conn
   const person = held && (await app.principals.findUser(held.user_id, held.connection_id))
   if (!person) return undefined
   const principal = narrowToProjects(person, held.project_ids)
-  await noteUse(app.services, callerOf(principal), held)
+  await noteUse(app.services, getCaller(principal), held)
   return { principal, mayPropose: held.scope.includes('propose') }
 }
 

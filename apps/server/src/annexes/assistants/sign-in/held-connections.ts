@@ -2,7 +2,7 @@
 import { auditRecord } from '../../../accounts/audit/audit.ts'
 import { findToken, type HeldToken, touchConnection } from '../../../data/assistant-connections.sql.ts'
 import { digestSecret } from '../../../frame/platform/password.ts'
-import { type Caller, momentOf, type Services, transactAs } from '../../../frame/platform/services.ts'
+import { type Caller, getMoment, type Services, transactAs } from '../../../frame/platform/services.ts'
 
 /** Least time between two updates of the last use. */
 const touchMilliseconds = 5 * 60_000
@@ -19,7 +19,7 @@ export async function noteUse(
   caller: Caller,
   { connection_id, last_used_at }: HeldToken,
 ): Promise<void> {
-  const now = momentOf(services, caller.organizationId)
+  const now = getMoment(services, caller.organizationId)
   if (last_used_at && now.getTime() - last_used_at.getTime() < touchMilliseconds) return
   const isFirstOfDay = last_used_at?.toISOString().slice(0, 10) !== now.toISOString().slice(0, 10)
   await transactAs(services, caller, async (scope) => {

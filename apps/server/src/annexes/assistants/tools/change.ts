@@ -37,14 +37,14 @@ export const changeInput = Type.Object({
 export type Change = Static<typeof changeInput>
 
 /** The calls that look at a change and that make it. Throws ToolRefusal for a field that is missing or is no part of the plan. */
-export function callsOf(change: Change, view: PlanView): { look: PlannedCall; make: PlannedCall } {
+export function getCalls(change: Change, view: PlanView): { look: PlannedCall; make: PlannedCall } {
   requireOfPlan(change, view)
   const params = { plan_id: change.plan_id }
   const both = (call: PlannedCall) => ({ look: { ...call, query: { preview: true } }, make: call })
   switch (change.change) {
     case 'move':
     case 'unassign': {
-      const body = { moves: [moveOf(change)] }
+      const body = { moves: [getMove(change)] }
       return {
         look: { operationId: 'previewMove', params, body },
         make: { operationId: 'movePlanStops', params, body },
@@ -58,7 +58,7 @@ export function callsOf(change: Change, view: PlanView): { look: PlannedCall; ma
       return both({
         operationId: 'arrangePlan',
         params,
-        body: { routes: [], restore: { routes: [], stops: timesOf(change) } },
+        body: { routes: [], restore: { routes: [], stops: listTimes(change) } },
       })
     case 'remedy': {
       const { route_id, amount } = change
@@ -80,14 +80,14 @@ export function callsOf(change: Change, view: PlanView): { look: PlannedCall; ma
   }
 }
 
-function moveOf(change: Change): Static<typeof PlannedMove> {
+function getMove(change: Change): Static<typeof PlannedMove> {
   const stop_ids = need(change, 'stop_ids')
   if (change.change === 'unassign') return { stop_ids, route_id: null }
   const { after_stop_id } = change
   return { stop_ids, route_id: need(change, 'route_id'), ...(after_stop_id ? { after_stop_id } : {}) }
 }
 
-function timesOf({ time_windows, service_minutes, ...change }: Change) {
+function listTimes({ time_windows, service_minutes, ...change }: Change) {
   if (time_windows === undefined && service_minutes === undefined) {
     throw refuseField('time_windows', 'give time_windows, service_minutes or both')
   }
@@ -126,13 +126,13 @@ function requireOfPlan(
 /** Previews a change: its effect in figures and names, and the plan's revision that this applies to. */
 export async function lookAt(call: Call, change: Change) {
   const view = await viewPlan(call, change.plan_id)
-  const { look, make } = callsOf(change, view)
+  const { look, make } = getCalls(change, view)
   const answer = (await call(look.operationId, look as never)) as Static<typeof EditAnswer>
-  return { make, seen: { id: change.plan_id, revision: answer.revision }, effect: effectOf(answer, view), view }
+  return { make, seen: { id: change.plan_id, revision: answer.revision }, effect: computeEffect(answer, view), view }
 }
 
-function effectOf(answer: Static<typeof EditAnswer>, { stops, routes }: PlanView) {
-  const nameOf = (stopId: string) => (stops.has(stopId) ? nameOfStop(stops.get(stopId)!) : stopId)
+function computeEffect(answer: Static<typeof EditAnswer>, { stops, routes }: PlanView) {
+  const getName = (stopId: string) => (stops.has(stopId) ? nameOfStop(stops.get(stopId)!) : stopId)
   const nameRoute = (routeId: string) => (routes.has(routeId) ? nameOfRoute(routes.get(routeId)!) : routeId)
   const refused = answer.results.filter(({ done }) => !done)
   return {
@@ -141,12 +141,12 @@ function effectOf(answer: Static<typeof EditAnswer>, { stops, routes }: PlanView
       route: nameRoute(route_id),
       after: figures(after),
       difference: differences(figures(before), figures(after)),
-      breaks: newly_broken.map(({ stop_id, code }) => `${code} at ${nameOf(stop_id)}`),
-      no_longer_breaks: no_longer_broken.map(({ stop_id, code }) => `${code} at ${nameOf(stop_id)}`),
+      breaks: newly_broken.map(({ stop_id, code }) => `${code} at ${getName(stop_id)}`),
+      no_longer_breaks: no_longer_broken.map(({ stop_id, code }) => `${code} at ${getName(stop_id)}`),
     })),
-    becomes_unassigned: answer.unassigned.map(nameOf),
+    becomes_unassigned: answer.unassigned.map(getName),
     ...(refused.length > 0
-      ? { not_possible: refused.map((row) => ({ id: row.id, name: nameOf(row.id), why: quote(row.message) })) }
+      ? { not_possible: refused.map((row) => ({ id: row.id, name: getName(row.id), why: quote(row.message) })) }
       : {}),
   }
 }

@@ -5,7 +5,7 @@ import Type from 'typebox'
 import { clockTime, figures, kilometers, localMoment, minutes, nameOfRoute, nameOfStop, windows } from '../figures.ts'
 import { planId, stopId } from '../inputs.ts'
 import type { Call } from '../operations.ts'
-import { lateMinutes, notesOf, type PlanView, stopLine, viewPlan } from '../plan-view.ts'
+import { getNotes, lateMinutes, type PlanView, stopLine, viewPlan } from '../plan-view.ts'
 import { quote, quoteName } from '../quoted.ts'
 import { refuseField, tool } from '../tool.ts'
 
@@ -42,7 +42,7 @@ export const readStop = tool({
       planned: clockTime(stop.planned_arrival_time),
       expected: localMoment(stop.estimated_arrival_time, timezone),
       breaks: stop.optimization_warnings.map(({ code }) => code),
-      notes: notesOf(stop),
+      notes: getNotes(stop),
       tasks: stop.tasks.map(({ label, status }) => ({ task: quoteName(label), status })),
       parcels: stop.packages.map(({ identifier, status }) => ({ parcel: quoteName(identifier), status })),
       reports: stop.reports.map((report) => ({

@@ -64,7 +64,7 @@ export const readMessages = tool({
   looks: ['listRouteMessages', 'listConversations', 'getRoute', 'getProject'],
   input: Type.Object({ route_id: Type.Optional(routeId()), project_id: Type.Optional(projectId()) }),
   async run({ route_id, project_id }, { call }) {
-    if (route_id) return await messagesOf(call, route_id)
+    if (route_id) return await getMessages(call, route_id)
     if (!project_id) throw refuseField('route_id', 'name a route, or a project with project_id')
     const params = { project_id }
     const [project, list] = await Promise.all([call('getProject', { params }), call('listConversations', { params })])
@@ -85,7 +85,7 @@ export const readMessages = tool({
 /** The newest of them, oldest first. */
 const MOST_MESSAGES = 30
 
-async function messagesOf(call: Call, routeId: string) {
+async function getMessages(call: Call, routeId: string) {
   const route = await call('getRoute', { params: { id: routeId } })
   const [project, messages] = await Promise.all([
     call('getProject', { params: { project_id: route.project_id } }),

@@ -45,7 +45,7 @@ export async function readStops(
   const places =
     addresses.length > 0 ? await call('locateAddresses', { query: { project_id: projectId }, body: { addresses } }) : []
   const placeOf = new Map(addresses.map((address, index) => [address, places[index]]))
-  const stops = wanted.map((entry, index) => stopOf(entry, placeOf.get(entry.address ?? ''), index))
+  const stops = wanted.map((entry, index) => getStop(entry, placeOf.get(entry.address ?? ''), index))
   return {
     stops,
     found: stops.map(({ location }, index) => ({
@@ -65,7 +65,7 @@ function requirePlace({ address, lat, lng }: NewStop, index: number): void {
   if (!address && lat === undefined) throw refuseField(`[${index}].address`, 'give an address, or lat and lng')
 }
 
-function stopOf(one: NewStop, place: { lat?: number; lng?: number; label?: string } | undefined, index: number) {
+function getStop(one: NewStop, place: { lat?: number; lng?: number; label?: string } | undefined, index: number) {
   const {
     name,
     address,

@@ -28,12 +28,12 @@ export const overview = tool({
   input: Type.Object({ project_id: Type.Optional(projectId()) }),
   async run({ project_id }, { call }) {
     const { projects, total } = await listProjects(call, project_id)
-    const days = await Promise.all(projects.map((project) => dayOf(call, project)))
+    const days = await Promise.all(projects.map((project) => getDay(call, project)))
     return { projects: days, ...(total > days.length ? { further_projects: total - days.length } : {}) }
   },
 })
 
-async function dayOf(call: Call, project: Project) {
+async function getDay(call: Call, project: Project) {
   const today = await call('getToday', { params: { project_id: project.id } })
   const { figures } = today
   return {

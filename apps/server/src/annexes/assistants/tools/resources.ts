@@ -33,13 +33,13 @@ export const listResources = tool({
     if (kind === 'projects') return await listProjects(call, asked)
     const { project_id } = asked
     if (!project_id) throw refuseField('project_id', `is needed to list ${kind}`)
-    if (kind === 'rules') return rulesOf(await call('getProject', { params: { project_id } }))
+    if (kind === 'rules') return getRules(await call('getProject', { params: { project_id } }))
     if (kind === 'zones') return await listZones(call, project_id, asked)
     return await listRecords(call, kind, { ...asked, project_id })
   },
 })
 
-const pageOf = ({ offset = 0, limit = 25, text }: Asked) => ({ offset, limit, ...(text ? { text } : {}) })
+const makePage = ({ offset = 0, limit = 25, text }: Asked) => ({ offset, limit, ...(text ? { text } : {}) })
 
 function answer<Doc>(
   { total, offset, docs }: { total: number; offset: number; docs: Doc[] },
@@ -50,7 +50,7 @@ function answer<Doc>(
 }
 
 async function listProjects(call: Call, asked: Asked) {
-  return answer(await call('listProjects', { query: pageOf(asked) }), (entry) => ({
+  return answer(await call('listProjects', { query: makePage(asked) }), (entry) => ({
     id: entry.id,
     project: quoteName(entry.label),
     timezone: entry.timezone,
@@ -63,7 +63,7 @@ async function listRecords(
   kind: 'vehicles' | 'clients' | 'recurring_orders',
   asked: Asked & { project_id: string },
 ) {
-  const query = { ...pageOf(asked), project_id: asked.project_id }
+  const query = { ...makePage(asked), project_id: asked.project_id }
   switch (kind) {
     case 'vehicles':
       return answer(await call('listVehicles', { query }), vehicleLine)
@@ -123,7 +123,7 @@ const orderLine = (order: RecurringOrder) => ({
   next_date: order.next_date,
 })
 
-function rulesOf(project: Project) {
+function getRules(project: Project) {
   const { settings, optimizer_config, traffic_options } = project
   const { custom_field_definitions: _fields, depot, settled_steps: _steps, ...rules } = settings
   return {

@@ -71,9 +71,9 @@ function requireProject({ project_id }: SlotsInput): string {
 function ofNewOrder(input: SlotsInput): SlotQuery {
   const { address, lat, lng } = input
   if ((lat === undefined) !== (lng === undefined)) throw refuseField('lat', 'lat and lng come together')
-  if (lat !== undefined) return { ...wished(input), stop: { location: { lat, lng: lng! }, ...loadOf(input) } }
+  if (lat !== undefined) return { ...wished(input), stop: { location: { lat, lng: lng! }, ...getLoad(input) } }
   if (!address) throw refuseField('address', 'give an address, lat and lng, or a stop_id')
-  return { ...wished(input), stop: { address, ...loadOf(input) } }
+  return { ...wished(input), stop: { address, ...getLoad(input) } }
 }
 
 /** Fills in fields from the existing stop where the caller sent none; the stop does not count against itself. */
@@ -85,11 +85,11 @@ async function ofStopThere(input: SlotsInput, stop_id: string, call: Call) {
   if (lat === undefined || lng === undefined) throw refuseField('stop_id', `${stop_id} has no place yet`)
   const had = { type, duration, weight, volume, requires }
   const known = Object.fromEntries(Object.entries(had).filter(([, value]) => value !== undefined && value !== null))
-  const stop = { location: { lat, lng }, ...known, ...loadOf(input) }
+  const stop = { location: { lat, lng }, ...known, ...getLoad(input) }
   return { project_id, query: { ...wished(input), stop_id, stop } satisfies SlotQuery }
 }
 
-function loadOf({ type, service_minutes, kg, m3, needs }: SlotsInput) {
+function getLoad({ type, service_minutes, kg, m3, needs }: SlotsInput) {
   return {
     ...(type === undefined ? {} : { type }),
     ...(service_minutes === undefined ? {} : { duration: service_minutes * 60 }),

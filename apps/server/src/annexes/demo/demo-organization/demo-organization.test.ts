@@ -90,7 +90,7 @@ afterEach(() => server.stop())
 async function signInToDemo(): Promise<string> {
   const answer = await server.call('POST', '/app/v1/session', { body: demo.login })
   expect(answer.status, answer.text).toBe(200)
-  return cookieOf(answer.headers)
+  return getCookie(answer.headers)
 }
 
 /** They are deleted by a job, which is gone with them. */
@@ -103,7 +103,7 @@ async function untilPicturesAreGone(): Promise<void> {
   })
 }
 
-const cookieOf = (headers: Record<string, unknown>) => String(headers['set-cookie']).split(';')[0]!
+const getCookie = (headers: Record<string, unknown>) => String(headers['set-cookie']).split(';')[0]!
 
 test("its administrator begins with an own organization in its place, and the demo's ways in are closed", async () => {
   await liveThroughDemo()
@@ -122,7 +122,7 @@ test("its administrator begins with an own organization in its place, and the de
   expect((await server.call('POST', '/app/v1/session', { body: demo.login })).status).toBe(403)
   const { email, password } = own
   expect((await server.call('POST', '/app/v1/session', { body: { email, password } })).status).toBe(200)
-  const mine = { cookie: cookieOf(answer.headers) }
+  const mine = { cookie: getCookie(answer.headers) }
   expect((await server.call('GET', '/app/v1/organization', { headers: mine })).body.name).toBe(own.organization)
   expect((await server.call('GET', '/app/v1/outbox', { headers: mine })).status).toBe(404)
   expect((await server.call('GET', '/v2/projects', { key: otherKey })).status).toBe(200)

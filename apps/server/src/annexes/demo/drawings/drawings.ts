@@ -1,5 +1,5 @@
 // Photos by drivers of the demo: parcels at somebody's door, and a signature; drawn, each slightly different.
-import { pngOf } from './png.ts'
+import { getPng } from './png.ts'
 
 type Color = readonly [red: number, green: number, blue: number]
 
@@ -64,7 +64,7 @@ class Canvas {
 }
 
 /** A picture as reports take it. */
-export function dataUrlOf(png: Buffer): string {
+export function getDataUrl(png: Buffer): string {
   return `data:image/png;base64,${png.toString('base64')}`
 }
 
@@ -107,7 +107,7 @@ export function doorPicture(number: number, parcels = 1): Buffer {
     }
     at += wide + 8
   }
-  return pngOf(width, height, canvas.pixels)
+  return getPng(width, height, canvas.pixels)
 }
 
 /** A line of loops, as people sign on glass; the same number gives the same one. */
@@ -121,7 +121,7 @@ export function signaturePicture(number: number): Buffer {
     return [22 + step * 1.55 + slant * Math.sin(turn), 54 - tall * fade * Math.cos(turn * 1.03)] as const
   })
   canvas.stroke(line, 2.5, [24, 30, 60])
-  return pngOf(300, 100, canvas.pixels)
+  return getPng(300, 100, canvas.pixels)
 }
 
 /** Numbers from 0 to 1, the same for the same seed (Lehmer, 1951). */

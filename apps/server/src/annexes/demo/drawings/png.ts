@@ -2,7 +2,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 /** A real PNG of pixels, red, green and blue in turn. */
-export function pngOf(width: number, height: number, pixels: Buffer): Buffer {
+export function getPng(width: number, height: number, pixels: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)

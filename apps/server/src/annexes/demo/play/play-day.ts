@@ -10,7 +10,7 @@ import type { Scope } from '../../../frame/platform/scope.ts'
 import { type Services, systemCaller, transactAs } from '../../../frame/platform/services.ts'
 import { updatePlan } from '../../../planning/full-plans/full-plans.ts'
 import { planSettings } from '../../../planning/modelling/settings.ts'
-import { travelClassOf } from '../../../planning/modelling/travel-class.ts'
+import { getTravelClass } from '../../../planning/modelling/travel-class.ts'
 import { getPlan } from '../../../planning/plans/plans.ts'
 import { getStop } from '../../../planning/stops/stops.ts'
 import type { World } from './simulated-driver.ts'
@@ -79,7 +79,7 @@ export async function createWorld(services: Services, call: PhoneCall, route: Ro
       throw new Error(`${method} ${path} answered ${status}: ${text.slice(0, 300)}`)
     },
     async findWay(from, to) {
-      const { legSeconds, polyline } = await services.travel.best.path([from, to], travelClassOf(route, settings))
+      const { legSeconds, polyline } = await services.travel.best.path([from, to], getTravelClass(route, settings))
       return { polyline, legSeconds: legSeconds.map((seconds) => seconds * settings.travelFactor) }
     },
     askPin: (stopId) => asDemo(services, async (scope) => (await getStop(scope, stopId)).pin ?? undefined),

@@ -9,7 +9,7 @@ import { Player } from './player.ts'
 const usualSpeed = 60
 
 export function mountPlay(app: App): void {
-  const player = new Player(app.services, phoneCallsOf(app))
+  const player = new Player(app.services, getPhoneCalls(app))
   app.addHook('onListen', () => player.open())
   app.addHook('preClose', () => player.close())
   app.services.trial.endings.push(() => player.pause())
@@ -26,7 +26,7 @@ export function mountPlay(app: App): void {
 }
 
 /** Makes the calls of phones without the network: the service handles them like any others. */
-export function phoneCallsOf(app: Pick<App, 'inject'>): PhoneCall {
+export function getPhoneCalls(app: Pick<App, 'inject'>): PhoneCall {
   return async (token, method, url, body) => {
     const headers = { authorization: `Bearer ${token}` }
     const answer = await app.inject({ method, url, headers, ...(body ? { payload: body } : {}) })

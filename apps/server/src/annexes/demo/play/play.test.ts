@@ -3,7 +3,7 @@ import type { Play } from '@routewright/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../../test/harness.ts'
 import { createDayClock } from '../../../frame/platform/day-clock.ts'
-import { phoneCallsOf } from './play.http.ts'
+import { getPhoneCalls } from './play.http.ts'
 import { Player } from './player.ts'
 
 const server = useTestServer()
@@ -49,7 +49,7 @@ async function createDay(): Promise<{ id: string }> {
   return plan
 }
 
-const createPlayer = () => new Player(server.services, phoneCallsOf(server.app))
+const createPlayer = () => new Player(server.services, getPhoneCalls(server.app))
 
 const order = (body: object, headers: Record<string, string> = { cookie }) =>
   server.call('PUT', '/app/v1/play', { headers: { origin: 'http://localhost', ...headers }, body })

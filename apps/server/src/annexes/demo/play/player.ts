@@ -4,7 +4,7 @@ import type { Play } from '@routewright/contract'
 import type { RouteRow } from '../../../data/route-table.ts'
 import type { TimeCourse } from '../../../frame/platform/day-clock.ts'
 import { readJsonFile, writeJsonFile } from '../../../frame/platform/json-file.ts'
-import { momentOf, type Services } from '../../../frame/platform/services.ts'
+import { getMoment, type Services } from '../../../frame/platform/services.ts'
 import { createWorld, type PhoneCall, prepareDay, unfinishedRoutes } from './play-day.ts'
 import { createSimulatedDriver, type SimulatedDriver } from './simulated-driver.ts'
 
@@ -97,7 +97,7 @@ export class Player {
   async open(): Promise<void> {
     const note = readJsonFile<Note>(this.#path)
     if (!note || this.#services.trial.organizationId === undefined) return
-    this.#services.trial.dayClock.leap(this.#services.clock.now(), timeOf(note.course))
+    this.#services.trial.dayClock.leap(this.#services.clock.now(), getTime(note.course))
     this.#planId = note.plan_id
     this.#speed = note.speed
     this.#state = note.state === 'playing' ? 'paused' : note.state
@@ -118,7 +118,7 @@ export class Player {
   }
 
   #now(): Date {
-    return momentOf(this.#services, this.#services.trial.organizationId ?? '')
+    return getMoment(this.#services, this.#services.trial.organizationId ?? '')
   }
 
   async #go(speed: number): Promise<void> {
@@ -211,6 +211,6 @@ export class Player {
 }
 
 /** The demo's time of a note: as far ahead as it was, whenever it is read. */
-function timeOf({ aheadMilliseconds, since }: TimeCourse): Date {
+function getTime({ aheadMilliseconds, since }: TimeCourse): Date {
   return new Date(since + aheadMilliseconds)
 }

@@ -9,7 +9,7 @@ import {
 import { momentOfPlanDay } from '../../../frame/platform/local-time.ts'
 import { decodePolyline } from '../../../geography/travel/polyline.ts'
 import type { TravelPath, TravelPoint } from '../../../geography/travel/travel.ts'
-import { dataUrlOf, doorPicture, signaturePicture } from '../drawings/drawings.ts'
+import { doorPicture, getDataUrl, signaturePicture } from '../drawings/drawings.ts'
 import { chance, outcomeAt } from './chance.ts'
 import { type Leg, placesBetween } from './way.ts'
 
@@ -58,7 +58,7 @@ export class SimulatedDriver {
     this.#session = session
     this.#route = route
     this.#toldAt = now
-    this.#place = placeOf(route.last_position) ?? placeOf(route.start_location)
+    this.#place = findPlace(route.last_position) ?? findPlace(route.start_location)
     // A driver who starts has loaded.
     const leaves = (route.planned_start_time ?? 0) + (route.planned_loading_time ?? 0)
     const startsAt = Math.max(now, this.#momentOf(leaves))
@@ -84,7 +84,7 @@ export class SimulatedDriver {
     const { at } = doing
     switch (doing.kind) {
       case 'waiting':
-        this.#route = await this.#world.send<DriverRoute>('POST', '/start', { at: textOf(at) })
+        this.#route = await this.#world.send<DriverRoute>('POST', '/start', { at: getText(at) })
         return this.#setOut(at)
       case 'driving':
         await this.#tellPositions(doing, at)
@@ -102,7 +102,7 @@ export class SimulatedDriver {
   async #setOut(at: number): Promise<Doing> {
     const stop = nextStop(this.#route)
     if (!stop) return done
-    const [from, to] = [this.#place, placeOf(stop.location)]
+    const [from, to] = [this.#place, findPlace(stop.location)]
     const way = from && to ? await this.#world.findWay(from, to) : undefined
     const endsAt = at + 1_000 * Math.max(10, way?.legSeconds[0] ?? 0) * varied(stop.id, 'drive')
     const road = way ? decodePolyline(way.polyline) : []
@@ -121,14 +121,14 @@ export class SimulatedDriver {
   }
 
   async #arrive(stop: DriverStop, at: number): Promise<Doing> {
-    const place = placeOf(stop.location)
+    const place = findPlace(stop.location)
     if (place) await this.#send([{ ...place, at }])
-    await this.#world.send('POST', `/stop/${stop.id}/arrive`, { at: textOf(at) })
+    await this.#world.send('POST', `/stop/${stop.id}/arrive`, { at: getText(at) })
     return { kind: 'serving', at: this.#servedAt(stop, at), stop }
   }
 
   async #send(places: readonly { lat: number; lng: number; at: number }[]): Promise<void> {
-    const positions = places.map(({ lat, lng, at }) => ({ lat, lng, recorded_at: textOf(at) }))
+    const positions = places.map(({ lat, lng, at }) => ({ lat, lng, recorded_at: getText(at) }))
     await this.#world.send('POST', '/positions', { positions })
     const { lat, lng, at } = places.at(-1)!
     this.#place = { lat, lng }
@@ -167,11 +167,11 @@ async function reportStop(world: World, session: DriverSession, stop: DriverStop
     outcome === 'completed' ? undefined : session.cancel_reasons.find(({ id }) => id === reasonsOf[outcome])
   const input: ReportInput = {
     type: `service_report_${outcome}`,
-    created_at: textOf(at),
+    created_at: getText(at),
     client_id: `played-${stop.id}-${stop.report_attempts}`,
-    ...(placeOf(stop.location) ? { location: placeOf(stop.location) } : {}),
-    ...(outcome === 'completed' ? await proofOf(world, session, stop) : { cancel_reason: reasonsOf[outcome] }),
-    ...(reason?.requires_photo ? { images: [photoOf(stop)] } : {}),
+    ...(findPlace(stop.location) ? { location: findPlace(stop.location) } : {}),
+    ...(outcome === 'completed' ? await getProof(world, session, stop) : { cancel_reason: reasonsOf[outcome] }),
+    ...(reason?.requires_photo ? { images: [getPhoto(stop)] } : {}),
   }
   if (outcome === 'completed') await scanAll(world, stop, at)
   await world.send('POST', `/stop/${stop.id}/report`, input)
@@ -179,29 +179,29 @@ async function reportStop(world: World, session: DriverSession, stop: DriverStop
 
 async function scanAll(world: World, stop: DriverStop, at: number): Promise<void> {
   for (const { identifier } of stop.packages) {
-    await world.send('POST', '/scan', { identifier, purpose: 'delivery', stop_id: stop.id, scanned_at: textOf(at) })
+    await world.send('POST', '/scan', { identifier, purpose: 'delivery', stop_id: stop.id, scanned_at: getText(at) })
   }
 }
 
 /** Returns the required proof, and sometimes a photo or a signature that is not required. */
-async function proofOf(world: World, { settings }: DriverSession, stop: DriverStop): Promise<Partial<ReportInput>> {
+async function getProof(world: World, { settings }: DriverSession, stop: DriverStop): Promise<Partial<ReportInput>> {
   const hasPhoto = settings.photo_required === true || chance(stop.id, 'photo') < 0.2
   const isSigned = settings.signature_required === true || chance(stop.id, 'signature') < 0.3
   return {
     tasks: stop.tasks.map(({ id }) => ({ task_id: id, status: 'completed' as const })),
-    ...(hasPhoto ? { images: [photoOf(stop)] } : {}),
-    ...(isSigned ? { signature: dataUrlOf(signaturePicture(numberOf(stop))) } : {}),
+    ...(hasPhoto ? { images: [getPhoto(stop)] } : {}),
+    ...(isSigned ? { signature: getDataUrl(signaturePicture(getNumber(stop))) } : {}),
     ...(stop.pin_required ? { pin: await world.askPin(stop.id) } : {}),
   }
 }
 
-function photoOf(stop: DriverStop): string {
-  return dataUrlOf(doorPicture(numberOf(stop), stop.packages.length))
+function getPhoto(stop: DriverStop): string {
+  return getDataUrl(doorPicture(getNumber(stop), stop.packages.length))
 }
 
-const numberOf = (stop: DriverStop) => Math.floor(chance(stop.id, 'picture') * 1_000)
-const textOf = (moment: number) => new Date(moment).toISOString()
+const getNumber = (stop: DriverStop) => Math.floor(chance(stop.id, 'picture') * 1_000)
+const getText = (moment: number) => new Date(moment).toISOString()
 
-function placeOf(place: { lat?: number; lng?: number } | null | undefined): { lat: number; lng: number } | undefined {
+function findPlace(place: { lat?: number; lng?: number } | null | undefined): { lat: number; lng: number } | undefined {
   return place?.lat === undefined || place.lng === undefined ? undefined : { lat: place.lat, lng: place.lng }
 }

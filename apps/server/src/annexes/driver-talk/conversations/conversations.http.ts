@@ -6,9 +6,9 @@ import { type App, mount, mountChange, mountRead, withStatus } from '../../../fr
 import { readUpload } from '../../../frame/http/upload.ts'
 import { getRoute } from '../../../planning/routes/routes.ts'
 import {
+  findNewest,
   listConversations,
   listMessages,
-  newestOf,
   notePicture,
   readMessages,
   sendMessage,
@@ -46,7 +46,7 @@ export function mountConversations(app: App): void {
 /** The driver's side of the messages with dispatchers. */
 function mountDriverMessages(app: App): void {
   mountRead(app, 'listDriverMessages', async (scope, _input, { principal }) =>
-    newestOf(scope, (await getOwnRoute(scope, principal)).id),
+    findNewest(scope, (await getOwnRoute(scope, principal)).id),
   )
   mount(app, 'sendDriverMessage', async ({ body }, { principal, transaction }) => {
     const { isRepeated, message } = await transaction(async (scope) =>

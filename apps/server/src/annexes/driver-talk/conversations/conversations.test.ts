@@ -104,19 +104,19 @@ describe('a picture', () => {
     return server.call('POST', path, { ...form, query: { client_id }, headers: { ...form.headers, ...credential } })
   }
   const asDriver = () => ({ authorization: `Bearer ${token}` })
-  const pathOf = (url: string) => new URL(url).pathname
+  const getPath = (url: string) => new URL(url).pathname
 
   test('of a driver follows its message, once, without what the camera wrote into it', async () => {
     const { body } = await drive('POST', '/messages', { image_client_id: 'p-1', client_id: 'm-1', stop_id: stopId })
     expect(body).toMatchObject({ awaits_image: true, image: { url: expect.stringContaining('/i/') } })
-    expect((await server.app.inject(pathOf(body.image.url))).statusCode).toBe(404)
+    expect((await server.app.inject(getPath(body.image.url))).statusCode).toBe(404)
     for (const status of [201, 201]) {
       const answer = await upload('/driver/v1/messages/image', jpeg(8, 8, 'Camera of Anna'), 'p-1', asDriver())
       expect(answer).toMatchObject({ status, body: { id: body.image.id } })
     }
     const [message] = await shown()
     expect(message).toMatchObject({ awaits_image: false, image: body.image })
-    const picture = await server.app.inject(pathOf(message.image.url))
+    const picture = await server.app.inject(getPath(message.image.url))
     expect(picture.headers['content-type']).toBe('image/jpeg')
     expect(picture.rawPayload.includes('Camera of Anna')).toBe(false)
     const { rows } = await server.services.database.executeSql(

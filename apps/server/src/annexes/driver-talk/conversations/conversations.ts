@@ -51,11 +51,11 @@ function messageRecord(scope: Pick<Scope, 'publicBase'>, row: RouteMessageRow) {
 /** The newest messages of a route, oldest of them first. Throws 404 and 403. */
 export async function listMessages(scope: Scope, routeId: string) {
   const route = await getRoute(scope, routeId)
-  return newestOf(scope, route.id)
+  return findNewest(scope, route.id)
 }
 
 /** The same of a route that the caller was shown to reach. */
-export async function newestOf(scope: Scope, routeId: string) {
+export async function findNewest(scope: Scope, routeId: string) {
   const rows = await listNewestMessages(scope, routeId, limits.listLength.routeMessages)
   return rows.reverse().map((row) => messageRecord(scope, row))
 }
@@ -103,7 +103,7 @@ async function write(
     throw invalidPayload('text', 'a message needs a text that is not blank, or image_client_id')
   }
   if (input.stop_id) await requireStopOfPlan(scope, route, input.stop_id)
-  const picture = await pictureOf(scope, route, input)
+  const picture = await findPicture(scope, route, input)
   const stored = await insertRouteMessage(scope, {
     ...emptyRow(routeMessageTable),
     sender,
@@ -134,7 +134,7 @@ async function requireStopOfPlan(scope: Scope, route: RouteRow, stopId: string):
   if (stop.plan_id !== route.plan_id) throw invalidPayload('stop_id', `${stopId} is no stop of the plan of this route`)
 }
 
-async function pictureOf(scope: Scope, route: RouteRow, { image_client_id, stop_id }: RouteMessageInput) {
+async function findPicture(scope: Scope, route: RouteRow, { image_client_id, stop_id }: RouteMessageInput) {
   if (!image_client_id) return undefined
   const picture = await awaitPicture(scope, { route_id: route.id }, image_client_id)
   if (stop_id) await setStopOfImage(scope, picture.reference.id, stop_id)

@@ -10,7 +10,7 @@ const words = readWords('push')
 
 type Device = Pick<PushDeviceRow, 'language' | 'user_id'>
 
-const nameOf = ({ label, vehicle_label }: RouteRow, plan: PlanRow) => label || vehicle_label || plan.label || ''
+const getName = ({ label, vehicle_label }: RouteRow, plan: PlanRow) => label || vehicle_label || plan.label || ''
 
 export function alertAboutMessage(
   { language, user_id }: Device,
@@ -19,7 +19,7 @@ export function alertAboutMessage(
   plan: PlanRow,
 ): PushPayload {
   const own = words[language]
-  const name = nameOf(route, plan)
+  const name = getName(route, plan)
   const tag = `message ${route.id}`
   if (user_id) {
     const title = fillWords(own.message_planner, () => name)
@@ -49,7 +49,7 @@ export function alertAboutDispatch(
   }
   const say = (text: string) => fillWords(text, (name) => values[name] ?? '')
   const stops = say(stopCount === 1 ? own.stops_one : own.stops_other)
-  const parts = [nameOf(route, plan), stops, values.time ? say(own.start) : '']
+  const parts = [getName(route, plan), stops, values.time ? say(own.start) : '']
   return {
     title: say(isSentAgain ? own.dispatch_again : own.dispatch),
     body: parts.filter(Boolean).join(', '),

@@ -15,7 +15,7 @@ import { mayTargetPrivate } from '../../../frame/platform/trial.ts'
 import { getPlan } from '../../../planning/plans/plans.ts'
 import { getRoute } from '../../../planning/routes/routes.ts'
 import { alertAboutDispatch, alertAboutMessage } from './alerts.ts'
-import { listSigners, subscriptionOf } from './push.ts'
+import { getSubscription, listSigners } from './push.ts'
 import { authorizationFor, encryptFor } from './web-push.ts'
 
 /** How long the push service keeps an alert; after that, people look at the app anyway. */
@@ -83,14 +83,14 @@ async function send(services: Services, dispatcher: Dispatcher, { device, payloa
   const signer = listSigners(secrets).find(({ publicKey }) => publicKey === device.public_key)
   // Its key is gone, and the device will subscribe anew.
   if (!signer) return 410
-  const subscription = subscriptionOf(secrets, device)
+  const subscription = getSubscription(secrets, device)
   const { origin, pathname, search } = new URL(subscription.endpoint)
   const { statusCode, body } = await dispatcher.request({
     origin,
     path: pathname + search,
     method: 'POST',
     headers: {
-      authorization: authorizationFor(subscription.endpoint, signer, subjectOf(services), clock.now()),
+      authorization: authorizationFor(subscription.endpoint, signer, getSubject(services), clock.now()),
       'content-encoding': 'aes128gcm',
       'content-type': 'application/octet-stream',
       ttl: String(keptSeconds),
@@ -104,7 +104,7 @@ async function send(services: Services, dispatcher: Dispatcher, { device, payloa
 }
 
 /** Whom a push service may ask about what we send. */
-function subjectOf({ config, publicBase }: Services): string {
+function getSubject({ config, publicBase }: Services): string {
   const base = publicBase()
   if (base.startsWith('https:')) return base
   return `mailto:${/<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom}`

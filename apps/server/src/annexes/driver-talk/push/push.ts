@@ -16,14 +16,14 @@ import { mayTargetPrivate } from '../../../frame/platform/trial.ts'
 import { getPlan } from '../../../planning/plans/plans.ts'
 import { findDriverOfRoute } from '../../../planning/sequence/sequence.ts'
 import { selectDevicesOfPlanners, selectDevicesOfRoute } from './push.sql.ts'
-import { canEncryptFor, type PushSigner, type Subscription, seedBytes, signerOf } from './web-push.ts'
+import { canEncryptFor, getSigner, type PushSigner, type Subscription, seedBytes } from './web-push.ts'
 
 /** A device that was not heard of for so long is not written to any more. */
 const silentMilliseconds = 90 * 86_400_000
 
 /** The pairs of this installation, that of the first of its secret keys first. */
 export function listSigners(secrets: SecretKeys): PushSigner[] {
-  return secrets.derive('push', seedBytes).map(signerOf)
+  return secrets.derive('push', seedBytes).map(getSigner)
 }
 
 export function pushKey(secrets: SecretKeys) {
@@ -51,7 +51,7 @@ export async function switchOn(scope: Scope, services: PushServices, owner: Owne
     created_at: scope.now,
     updated_at: scope.now,
     endpoint_digest: digest,
-    sealed: services.secrets.seal(JSON.stringify({ endpoint, p256dh, auth }), purposeOf(digest)),
+    sealed: services.secrets.seal(JSON.stringify({ endpoint, p256dh, auth }), getPurpose(digest)),
     public_key,
     language: chooseLanguage(language),
   })
@@ -71,11 +71,11 @@ export async function switchOff(scope: Scope, own: { user_id: string } | { link_
   return { is_on: false }
 }
 
-const purposeOf = (endpointDigest: Buffer) => `subscription to alerts ${endpointDigest.toString('hex')}`
+const getPurpose = (endpointDigest: Buffer) => `subscription to alerts ${endpointDigest.toString('hex')}`
 
 /** Where the device is reached. Throws UnknownSecretKey. */
-export function subscriptionOf(secrets: SecretKeys, { sealed, endpoint_digest }: PushDeviceRow): Subscription {
-  return JSON.parse(secrets.open(sealed, purposeOf(endpoint_digest))) as Subscription
+export function getSubscription(secrets: SecretKeys, { sealed, endpoint_digest }: PushDeviceRow): Subscription {
+  return JSON.parse(secrets.open(sealed, getPurpose(endpoint_digest))) as Subscription
 }
 
 /** Alerts the other side's devices of a new message, after the commit. */

@@ -26,7 +26,7 @@ export interface PushSigner {
 }
 
 /** The same pair for the same seed. */
-export function signerOf(seed: Buffer): PushSigner {
+export function getSigner(seed: Buffer): PushSigner {
   const scalar = (BigInt(`0x${seed.toString('hex')}`) % (order - 1n)) + 1n
   const secret = Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex')
   const pair = createECDH(curve)

@@ -2,7 +2,7 @@
 import { createECDH, createPublicKey, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openPushed } from '../../../../test/push-receiver.ts'
-import { authorizationFor, canEncryptFor, encryptFor, signerOf } from './web-push.ts'
+import { authorizationFor, canEncryptFor, encryptFor, getSigner } from './web-push.ts'
 
 const example = {
   text: 'When I grow up, I want to be a watermelon',
@@ -16,23 +16,23 @@ const example = {
     'yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
 }
 
-function pairOf(secret: string) {
+function makePair(secret: string) {
   const pair = createECDH('prime256v1')
   pair.setPrivateKey(secret, 'base64url')
   return pair
 }
 
 test('the example of RFC 8291 comes out byte by byte', () => {
-  const body = encryptFor(example, example.text, pairOf(example.ownPrivate), Buffer.from(example.salt, 'base64url'))
+  const body = encryptFor(example, example.text, makePair(example.ownPrivate), Buffer.from(example.salt, 'base64url'))
   expect(body.toString('base64url')).toBe(example.body)
-  const opened = openPushed(body, pairOf(example.devicePrivate), Buffer.from(example.auth, 'base64url'))
+  const opened = openPushed(body, makePair(example.devicePrivate), Buffer.from(example.auth, 'base64url'))
   expect(opened).toBe(example.text)
 })
 
 test('each message has a key and a salt of its own', () => {
   const [one, two] = [encryptFor(example, 'x'), encryptFor(example, 'x')]
   expect(one.equals(two)).toBe(false)
-  const device = pairOf(example.devicePrivate)
+  const device = makePair(example.devicePrivate)
   for (const body of [one, two]) expect(openPushed(body, device, Buffer.from(example.auth, 'base64url'))).toBe('x')
 })
 
@@ -61,7 +61,7 @@ test('the header is read as that of RFC 8292, and names the push service, an end
     'I6Im1haWx0bzpwdXNoQGV4YW1wbGUuY29tIn0.i3CYb7t4xfxCDquptFOepC9GAu_HLGkMlMuCGSK2rpiUfnK9ojFwDXb1JrErtmysazNjjvW2L9OkSSHzvoD1oA' +
     ', k=BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs'
   expect(readAuthorization(printed)).toMatchObject({ isSigned: true, claims: { aud: 'https://push.example.net' } })
-  const signer = signerOf(Buffer.alloc(48, 7))
+  const signer = getSigner(Buffer.alloc(48, 7))
   const own = authorizationFor('https://push.example.net/a/b?c', signer, 'mailto:x@example.test', new Date(1_000_000))
   expect(readAuthorization(own)).toEqual({
     isSigned: true,
@@ -70,8 +70,8 @@ test('the header is read as that of RFC 8292, and names the push service, an end
 })
 
 test('the same seed makes the same key, and what is no point of the curve is noticed', () => {
-  const [one, two] = [signerOf(Buffer.alloc(48, 1)), signerOf(Buffer.alloc(48, 2))]
-  expect(signerOf(Buffer.alloc(48, 1)).publicKey).toBe(one.publicKey)
+  const [one, two] = [getSigner(Buffer.alloc(48, 1)), getSigner(Buffer.alloc(48, 2))]
+  expect(getSigner(Buffer.alloc(48, 1)).publicKey).toBe(one.publicKey)
   expect(two.publicKey).not.toBe(one.publicKey)
   expect(Buffer.from(one.publicKey, 'base64url')).toHaveLength(65)
   expect(canEncryptFor(example)).toBe(true)

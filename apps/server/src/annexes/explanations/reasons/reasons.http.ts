@@ -1,8 +1,8 @@
 // Mounts the operation that explains a plan.
 import { type App, mount, revocable } from '../../../frame/http/mount.ts'
-import { createExplaining, explainPlanOf } from './reasons.ts'
+import { createExplaining, explainPlanFor } from './reasons.ts'
 
 export function mountReasons(app: App): void {
   const explaining = createExplaining()
-  mount(app, 'explainPlan', ({ params }, context) => explainPlanOf(context, explaining, params.plan_id), revocable)
+  mount(app, 'explainPlan', ({ params }, context) => explainPlanFor(context, explaining, params.plan_id), revocable)
 }

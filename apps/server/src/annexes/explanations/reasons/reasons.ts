@@ -58,7 +58,7 @@ export function createExplaining(): Explaining {
  * Explained anew only when the plan changed. Empty where no route may be changed. Throws 404, 403, highway.trial.error.too_many where
  * too many plans of the organization wait.
  */
-export async function explainPlanOf(
+export async function explainPlanFor(
   reader: ReasonsReader,
   { store, turns }: Explaining,
   planId: string,
@@ -66,7 +66,7 @@ export async function explainPlanOf(
   const plan = await reader.readAtOneMoment((scope) => readPlan(scope, store, planId))
   if ('plan_id' in plan) return plan
   const { planProblem, orders, seed } = plan
-  if (!orders.some((order) => order.length > 0)) return answerOf(planId, plan, emptyReasons)
+  if (!orders.some((order) => order.length > 0)) return getAnswer(planId, plan, emptyReasons)
   const problem = await byRoads(reader, 'a plan is explained', async (travel) => {
     const matrices: TravelMatrix[] = []
     for (const way of planProblem.ways) matrices.push(await travel.matrix(planProblem.points, way))
@@ -76,7 +76,7 @@ export async function explainPlanOf(
   const order = { problem, orders, seed, seconds: Math.min(mostSeconds, 1 + stops / 100), steps: 5_000 + 20 * stops }
   const answer = await turns.run(reader.caller.organizationId, () => startExplaining(order).result)
   if (!answer) throw apiError('highway.trial.error.too_many', { count: mostWaiting, limit: mostWaiting })
-  const explanation = answerOf(planId, plan, answer.reasons)
+  const explanation = getAnswer(planId, plan, answer.reasons)
   store.keep(planId, plan.key, plan.now, explanation)
   return explanation
 }
@@ -113,55 +113,57 @@ async function readPlan(
   }
 }
 
-function answerOf(planId: string, plan: PlanToExplain, reasons: PlanReasons): PlanExplanation {
+function getAnswer(planId: string, plan: PlanToExplain, reasons: PlanReasons): PlanExplanation {
   const { planProblem, orders, isPriced } = plan
   const { routeRows, stopRows } = planProblem
-  const idOf = (vehicle: number) => routeRows[vehicle]!.id
-  const stopIdOf = (stop: number) => stopRows[stop]!.id
-  const routeOf = (stop: number) => idOf(orders.findIndex((order) => order.includes(stop)))
+  const getId = (vehicle: number) => routeRows[vehicle]!.id
+  const getStopId = (stop: number) => stopRows[stop]!.id
+  const getRoute = (stop: number) => getId(orders.findIndex((order) => order.includes(stop)))
   return {
     plan_id: planId,
     routes: reasons.routes.map(
       ({ vehicle, limits, keptOut, lookedAt }): RouteReasons => ({
-        route_id: idOf(vehicle),
-        limits: limits.map((limit) => limitOf(routeRows[vehicle]!, limit)),
-        kept_out: keptOut.map(({ rule, stops }) => ({ rule: codeOf(rule), stops })),
+        route_id: getId(vehicle),
+        limits: limits.map((limit) => getLimit(routeRows[vehicle]!, limit)),
+        kept_out: keptOut.map(({ rule, stops }) => ({ rule: getCode(rule), stops })),
         looked_at: lookedAt,
       }),
     ),
     without: reasons.without.map(({ vehicle, ...rest }) => ({
-      route_id: idOf(vehicle),
-      ...differenceOf(rest, isPriced),
+      route_id: getId(vehicle),
+      ...computeDifference(rest, isPriced),
     })),
     windows: reasons.windows.slice(0, mostWindows).map(({ stop, seconds, meters, cost }) => ({
-      stop_id: stopIdOf(stop),
-      route_id: routeOf(stop),
+      stop_id: getStopId(stop),
+      route_id: getRoute(stop),
       time: Math.round(seconds),
       distance: Math.round(meters),
       ...(isPriced && { cost }),
     })),
-    changes: reasons.changes.map(({ change, ...rest }): PlanChange => ({ change, ...differenceOf(rest, isPriced) })),
+    changes: reasons.changes.map(
+      ({ change, ...rest }): PlanChange => ({ change, ...computeDifference(rest, isPriced) }),
+    ),
     savings: reasons.savings.map(
       (saving): PlanSaving => ({
         change: saving.change,
-        ...differenceOf(saving, isPriced),
-        ...(saving.change === 'without_vehicle' && { route_id: idOf(saving.vehicle) }),
-        ...(saving.change === 'any_time' && { route_id: routeOf(saving.stop), stop_id: stopIdOf(saving.stop) }),
+        ...computeDifference(saving, isPriced),
+        ...(saving.change === 'without_vehicle' && { route_id: getId(saving.vehicle) }),
+        ...(saving.change === 'any_time' && { route_id: getRoute(saving.stop), stop_id: getStopId(saving.stop) }),
       }),
     ),
-    ...(reasons.fewer && { fewer_vehicles: fewerOf(reasons.fewer, isPriced) }),
+    ...(reasons.fewer && { fewer_vehicles: explainFewer(reasons.fewer, isPriced) }),
   }
 }
 
-function fewerOf(
+function explainFewer(
   { vehicles, wouldDo, mostStops, wouldTake, ...rest }: NonNullable<PlanReasons['fewer']>,
   isPriced: boolean,
 ) {
   const counts = { vehicles, would_do: wouldDo, max_services: mostStops, would_take: wouldTake }
-  return { ...counts, ...differenceOf(rest, isPriced) }
+  return { ...counts, ...computeDifference(rest, isPriced) }
 }
 
-function differenceOf({ travelSeconds, meters, unassigned, money }: Difference, isPriced: boolean) {
+function computeDifference({ travelSeconds, meters, unassigned, money }: Difference, isPriced: boolean) {
   return {
     travel_time: Math.round(travelSeconds),
     distance: Math.round(meters),
@@ -171,12 +173,12 @@ function differenceOf({ travelSeconds, meters, unassigned, money }: Difference, 
 }
 
 /** The word of warnings for a broken rule. */
-function codeOf(rule: Violation['code']) {
+function getCode(rule: Violation['code']) {
   return violationWarning({ code: rule, vehicle: 0, stop: null, amount: 1 }).code
 }
 
 /** Loads are counted in a unit of the problem's own: the share of what the vehicle may carry is the same in kilograms. */
-function limitOf(route: RouteRow, { limit, dimension, used, of }: RouteLimit): RouteReasons['limits'][number] {
+function getLimit(route: RouteRow, { limit, dimension, used, of }: RouteLimit): RouteReasons['limits'][number] {
   if (limit !== 'capacity') return { limit: limitNames[limit], used: Math.round(used), of: Math.round(of) }
   const own = (dimension === 0 ? route.max_weight : route.max_volume) ?? of
   const amount = Math.round((used / of) * own * 1_000) / 1_000

@@ -58,15 +58,15 @@ export async function playRoutes(
 
 /** The number of a stop within its plan stays with copies of the plan, so that both have the same luck. */
 function stopKey({ id, fixed_id }: StopRow): number {
-  return keyOf(fixed_id ?? id)
+  return getKey(fixed_id ?? id)
 }
 
 function routeKey({ id, vehicle_id, order }: RouteRow): number {
-  return keyOf(vehicle_id === null ? `${order ?? id}` : vehicle_id)
+  return getKey(vehicle_id === null ? `${order ?? id}` : vehicle_id)
 }
 
 /** 32 bits of a name (Fowler, Noll and Vo). */
-function keyOf(name: string): number {
+function getKey(name: string): number {
   let hash = 2_166_136_261
   for (const char of name) hash = Math.imul(hash ^ char.codePointAt(0)!, 16_777_619)
   return hash | 0

@@ -8,7 +8,7 @@ import type { StopRow } from '../../../data/stop-table.ts'
 import type { JsonObject } from '../../../data/values.ts'
 import { apiError, notFound } from '../../../frame/platform/api-error.ts'
 import type { Scope } from '../../../frame/platform/scope.ts'
-import { stateOf } from '../../../optimizing/optimization/optimization.ts'
+import { getState } from '../../../optimizing/optimization/optimization.ts'
 import type { RouteWithStops } from '../../../planning/modelling/plan-problem.ts'
 
 export interface Proposal {
@@ -24,7 +24,7 @@ export async function readProposal(scope: Scope, planId: string, runId: string):
   const run = await findRun(scope, runId)
   if (run?.plan_id !== planId) throw notFound('optimization', runId)
   const stored = await findResult(scope, runId)
-  const state = stateOf(run)
+  const state = getState(run)
   if (state !== 'ready' || !stored?.result || !stored.comparison)
     throw apiError('highway.optimization.error.not_ready', { id: runId, state })
   const { newRoutes } = stored.result as unknown as { newRoutes: RouteRow[] }
@@ -34,7 +34,7 @@ export async function readProposal(scope: Scope, planId: string, runId: string):
 }
 
 /** Returns the routes as planned; with a proposal in its sequences, and with the routes that it adds. */
-export async function routesOf(
+export async function listRoutes(
   scope: Scope,
   planId: string,
   stops: readonly StopRow[],

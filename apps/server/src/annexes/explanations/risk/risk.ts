@@ -12,7 +12,7 @@ import { getPlan } from '../../../planning/plans/plans.ts'
 import { contextKey, loadContexts, type PlanContext } from '../../../planning/sequence/sequence.ts'
 import { loadStopSpreads } from '../../learning/learning.ts'
 import { type PlayFacts, playRoutes, type RouteRisk } from './play-routes.ts'
-import { readProposal, routesOf } from './proposed-routes.ts'
+import { listRoutes, readProposal } from './proposed-routes.ts'
 
 export { playRoutes, type RouteRisk }
 
@@ -48,7 +48,7 @@ export async function getPlanRisk(
   const played = await byRoads(reader, 'a plan is played', (travel) =>
     playRoutes(plan.routes, plan.context, plan.facts, travel),
   )
-  const risk = riskOf(planId, played, plan.facts)
+  const risk = getRisk(planId, played, plan.facts)
   store.keep(runId ?? planId, plan.key, plan.now, risk)
   return risk
 }
@@ -75,12 +75,12 @@ async function readPlan(
   const stops = await listStopsOfPlanByRoute(scope, plan.id)
   return {
     ...base,
-    routes: await routesOf(scope, plan.id, stops, proposal),
+    routes: await listRoutes(scope, plan.id, stops, proposal),
     facts: { ...facts, stopSpreads: await loadStopSpreads(scope, plan.project_id, stops, usualSpreads.service.stop) },
   }
 }
 
-function riskOf(planId: string, risks: readonly RouteRisk[], facts: PlayFacts): PlanRisk {
+function getRisk(planId: string, risks: readonly RouteRisk[], facts: PlayFacts): PlanRisk {
   const sum = sumUpPlayed(
     risks.map(({ played }) => played),
     facts.days,

@@ -6,7 +6,7 @@ import type { VehicleRow } from '../../../data/vehicle-table.ts'
 import { type Around, beginDraft, type Column, type Draft, Unreadable } from './column.ts'
 import { idColumn, list, number, place, placesInput, text, yesNo } from './common-columns.ts'
 import { type DrivingFields, drivingColumns, drivingInput } from './driving-columns.ts'
-import { findNamed, type Naming, nameOf } from './named-records.ts'
+import { findName, findNamed, type Naming } from './named-records.ts'
 import { newIn, type Sheet } from './record-table.ts'
 import { readSpan, readWeekdayList, writeSpan } from './spans.ts'
 import { readWord, writeWeekdays } from './table-words.ts'
@@ -26,7 +26,7 @@ const usualVehicle: DriverColumn = {
   word: 'usual_vehicle',
   field: 'usual_vehicle_id',
   kind: 'text',
-  write: ({ usual_vehicle_id }, { vehicles }) => nameOf(vehicles, vehicleNaming, usual_vehicle_id),
+  write: ({ usual_vehicle_id }, { vehicles }) => findName(vehicles, vehicleNaming, usual_vehicle_id),
   read: (written, { input }, team) =>
     Object.assign(input, { usual_vehicle_id: findNamed(team.vehicles, vehicleNaming, written, team) }),
   clear: ({ input }) => Object.assign(input, { usual_vehicle_id: null }),
@@ -54,7 +54,7 @@ const shifts: DriverColumn = {
   kind: 'text',
   write({ shifts: all }, { language }) {
     const bySpan = Map.groupBy(all, ({ time_window }) => writeSpan(time_window))
-    return [...bySpan].map(([span, days]) => `${writeWeekdays(weekdaysOf(days), language)} ${span}`).join('; ')
+    return [...bySpan].map(([span, days]) => `${writeWeekdays(listWeekdays(days), language)} ${span}`).join('; ')
   },
   read(written, { input }) {
     const parts = written.split(/[;\n]/).filter((part) => part.trim() !== '')
@@ -73,7 +73,7 @@ function isSameWeek(one: readonly DriverShift[], other: readonly DriverShift[]):
   return isDeepStrictEqual(inOrder(one), inOrder(other))
 }
 
-const weekdaysOf = (of: readonly DriverShift[]) => of.map(({ weekday }) => weekday)
+const listWeekdays = (of: readonly DriverShift[]) => of.map(({ weekday }) => weekday)
 
 function readShifts(part: string): DriverShift[] {
   const found = /^(.*?)[\s:]*(\d{1,2}[:.h]\d\d\s*[-–—]\s*\d{1,2}[:.h]\d\d)$/s.exec(part.trim())

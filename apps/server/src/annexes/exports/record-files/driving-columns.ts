@@ -170,7 +170,7 @@ export function drivingInput<Row>(
 }
 
 function wholeRules(rules: Rules): DrivingRulesValue | null {
-  const said = saidOf(rules)
+  const said = keepSaid(rules)
   if (said.law === undefined && 'law' in rules) return null
   // Parts of a rule of one's own mean nothing with another law.
   return (said.law === undefined || said.law === 'plain' ? said : { law: said.law }) as DrivingRulesValue
@@ -180,11 +180,11 @@ function wholeLog(log: Log, present: Log): DrivingLogValue | null {
   const isSameDay = log.date === undefined || log.date === present.date
   if (log.date === undefined && 'date' in log) return null
   const kept = Object.entries(present).filter(([part]) => isSameDay || shownOfLog.has(part))
-  const said = saidOf({ ...Object.fromEntries(kept), ...log })
+  const said = keepSaid({ ...Object.fromEntries(kept), ...log })
   return Object.keys(said).some((part) => part !== 'date') ? (said as DrivingLogValue) : null
 }
 
-function saidOf<Value extends object>(value: Value): Partial<Value> {
+function keepSaid<Value extends object>(value: Value): Partial<Value> {
   return Object.fromEntries(
     Object.entries(value).filter(([, part]) => part !== undefined && part !== null),
   ) as Partial<Value>

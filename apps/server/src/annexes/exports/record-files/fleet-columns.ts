@@ -6,7 +6,7 @@ import { type BatteryDraft, batteryColumns, batteryInput } from './battery-colum
 import { type Around, beginDraft, type Column } from './column.ts'
 import { idColumn, list, number, place, placesInput, text, yesNo } from './common-columns.ts'
 import { type DrivingFields, drivingColumns, drivingInput } from './driving-columns.ts'
-import { findNamed, type Naming, nameOf } from './named-records.ts'
+import { findName, findNamed, type Naming } from './named-records.ts'
 import { newIn, type Sheet } from './record-table.ts'
 import { readSpan, readWeekdayList, writeSpan } from './spans.ts'
 import { type TableWord, writeWeekdays } from './table-words.ts'
@@ -27,7 +27,7 @@ function depot(word: TableWord, field: 'default_start_depot_id' | 'default_end_d
     word,
     field,
     kind: 'text',
-    write: (vehicle, { depots }) => nameOf(depots, depotNaming, vehicle[field]),
+    write: (vehicle, { depots }) => findName(depots, depotNaming, vehicle[field]),
     read: (written, { input }, fleet) =>
       Object.assign(input, { [field]: findNamed(fleet.depots, depotNaming, written, fleet) }),
     clear: ({ input }) => Object.assign(input, { [field]: null }),

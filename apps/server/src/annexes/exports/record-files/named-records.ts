@@ -14,7 +14,7 @@ type Named<Part extends string> = Readonly<{ id: string } & Record<Part, string 
 const folded = (name: string | null) => (name ?? '').trim().toLocaleLowerCase()
 
 /** Returns a unique name of the record: the first of its names that no other has, or its id. Null where no record has the id. */
-export function nameOf<Part extends string>(
+export function findName<Part extends string>(
   records: readonly Named<Part>[],
   naming: Naming<Part>,
   id: string | null,
@@ -53,7 +53,7 @@ export function findNamed<Part extends string>(
   if (found && others.length === 0) return found.id
   if (found) throw new Unreadable(words.several, { text: written, count: others.length + 1 })
   if (records.length === 0) throw new Unreadable(words.noneAtAll, { text: written })
-  const known = records.map((record) => nameOf(records, naming, record.id)!).slice(0, mostNamed)
+  const known = records.map((record) => findName(records, naming, record.id)!).slice(0, mostNamed)
   const more = records.length > mostNamed ? [say('and_more', { count: records.length - mostNamed })] : []
   throw new Unreadable(words.none, { text: written, known: [...known, ...more].join(', ') })
 }

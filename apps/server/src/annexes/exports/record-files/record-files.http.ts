@@ -3,7 +3,7 @@ import { DriverRecordInput, DriverRecordUpdate, VehicleInput } from '@routewrigh
 import { type App, mount, mountChange } from '../../../frame/http/mount.ts'
 import { sendTable } from '../../../frame/http/send-file.ts'
 import { compileBody } from '../../../frame/http/validate.ts'
-import { chooseLanguage, csvStyleOf } from '../../../frame/platform/languages.ts'
+import { chooseLanguage, getCsvStyle } from '../../../frame/platform/languages.ts'
 import { driverTable, importDrivers } from './driver-files.ts'
 import { fleetTable, importFleet } from './fleet-files.ts'
 import type { CheckInput } from './record-table.ts'
@@ -18,7 +18,7 @@ export function mountRecordFiles(app: App): void {
   ] as const) {
     mount(app, operation, async ({ query }, { transaction, reply }) => {
       const table = await transaction((scope) => tableOf(scope, query.project_id, query.language))
-      return sendTable(reply, table, query.format, csvStyleOf(chooseLanguage(query.language), query.separator))
+      return sendTable(reply, table, query.format, getCsvStyle(chooseLanguage(query.language), query.separator))
     })
   }
   mountChange(app, 'importVehicles', (scope, { query, body }) =>

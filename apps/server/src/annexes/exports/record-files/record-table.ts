@@ -4,7 +4,7 @@ import { isTotal, judgeNumbers, type NumberForm, type ReadNumber, readNumberText
 import { ApiError, invalidPayload } from '../../../frame/platform/api-error.ts'
 import type { Cell, Table } from '../../../frame/platform/table-file.ts'
 import { type Around, type Column, type Draft, Unreadable } from './column.ts'
-import { isTitleOf, type SayTable, type TableWord } from './table-words.ts'
+import { isTitleFor, type SayTable, type TableWord } from './table-words.ts'
 
 interface Identified {
   id: string
@@ -139,7 +139,7 @@ function titleRow<Row extends Identified, Input extends object, Said extends Dra
 ): number {
   const counts = rows
     .slice(0, searchedRows)
-    .map((cells) => cells.filter((title) => sheet.columns.some(({ word }) => isTitleOf(word, title))).length)
+    .map((cells) => cells.filter((title) => sheet.columns.some(({ word }) => isTitleFor(word, title))).length)
   return Math.max(0, counts.indexOf(Math.max(...counts, 0)))
 }
 
@@ -150,7 +150,7 @@ function readTitles<Row extends Identified, Input extends object, Said extends D
 ): NamedColumn<Row, Said, Known>[] {
   const { say } = known
   const columns = titles.flatMap((title, at) => {
-    const column = sheet.columns.find(({ word }) => isTitleOf(word, title))
+    const column = sheet.columns.find(({ word }) => isTitleFor(word, title))
     const cells = rows.map((row) => row[at] ?? '')
     return column ? [{ column, title: title.trim(), at, form: judgeNumbers(cells, known.language) }] : []
   })

@@ -16,7 +16,7 @@ const folded = (text: string) =>
   text.normalize('NFKC').replaceAll('’', "'").trim().replaceAll(/\s+/g, ' ').replace(/\.$/, '').toLocaleLowerCase()
 
 /** Whether a title is this one: in any of the languages, or by its own name. */
-export function isTitleOf(word: TableWord, title: string): boolean {
+export function isTitleFor(word: TableWord, title: string): boolean {
   return folded(title) === word || readWord(word, title)
 }
 

@@ -39,13 +39,13 @@ export class FetchProblem extends Error {}
 export class StillWritten extends Error {}
 
 /** Returns the kind of table; undefined for files that are no table and not fetched. */
-export function tableKindOf(name: string): TableKind | undefined {
+export function findTableKind(name: string): TableKind | undefined {
   const ending = /\.(csv|xlsx)$/i.exec(name)
   return ending ? (ending[1]!.toLowerCase() as TableKind) : undefined
 }
 
 /** A name for what these parts tell together. */
-export function printOf(...parts: readonly (string | number)[]): string {
+export function computePrint(...parts: readonly (string | number)[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 
@@ -63,7 +63,7 @@ const words: Record<string, string> = {
 }
 
 /** Returns the error of a connection in words. */
-export function problemOf(error: unknown, host: string): FetchProblem {
+export function getProblem(error: unknown, host: string): FetchProblem {
   if (error instanceof FetchProblem) return error
   const { code, message } = error as Error & { code?: string }
   const known = code === undefined ? undefined : words[code]

@@ -3,24 +3,24 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OrderFetching, StopInput } from '@routewright/contract'
-import { programs, tableOf } from '@routewright/reading/test/programs'
+import { getTable, programs } from '@routewright/reading/test/programs'
 import { readFile, liechtenstein as setting } from '@routewright/reading/test/read-file'
 import { listSharedInputs } from '@routewright/reading/test/shared-files'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ImapServer, startImapServer } from '../../../../test/imap-server.ts'
 import { type SftpServer, startSftpServer } from '../../../../test/sftp-server.ts'
 import { createTableReader, type IncomingOrder, mapOrder } from '../intake.ts'
-import { presetOf } from '../presets/presets.ts'
-import { type Collection, type FoundFile, tableKindOf } from './collection.ts'
+import { getPreset } from '../presets/presets.ts'
+import { type Collection, type FoundFile, findTableKind } from './collection.ts'
 import { openMailbox } from './mailbox.ts'
 import { readOrderFile } from './round.ts'
 import { openSftp } from './sftp.ts'
 
-const { mapping } = presetOf('custom')
+const { mapping } = getPreset('custom')
 const readTables = createTableReader()
 
 const inputs = [
-  ...programs.map((program) => ({ name: `${program.name}.csv`, bytes: Buffer.from(tableOf(program)) })),
+  ...programs.map((program) => ({ name: `${program.name}.csv`, bytes: Buffer.from(getTable(program)) })),
   ...['tables', 'intake'].flatMap((folder) =>
     listSharedInputs(folder)
       .filter(({ name }) => !/^(?:headings|windows)\.csv$/.test(name))
@@ -62,7 +62,7 @@ function comparable({ location: _, ...stop }: StopInput) {
   )
 }
 
-function stopsOf(orders: readonly IncomingOrder[]) {
+function listStops(orders: readonly IncomingOrder[]) {
   return orders.map((message) => {
     const { stop, address, day } = mapOrder(mapping, message, setting)
     const { lat, lng, label } = stop.location ?? {}
@@ -80,12 +80,12 @@ async function byWizard(bytes: Uint8Array) {
 
 test.each(inputs)('$name', async ({ name, bytes }) => {
   const expected = await byWizard(bytes)
-  expect(stopsOf(await readTables(tableKindOf(name)!, bytes, { mapping, setting })), 'sent').toEqual(expected)
+  expect(listStops(await readTables(findTableKind(name)!, bytes, { mapping, setting })), 'sent').toEqual(expected)
   for (const { way, collection, files } of fetched) {
     const file = files.find((found) => found.name === name)!
     const read = await readOrderFile(readTables, { source: { mapping }, setting }, collection, file)
     expect(read?.problem, way).toBeUndefined()
-    expect(stopsOf(read!.rows), way).toEqual(expected)
+    expect(listStops(read!.rows), way).toEqual(expected)
   }
 })
 

@@ -4,12 +4,12 @@ import { type FetchMessageObject, ImapFlow, type MessageStructureObject } from '
 import { publicConnectOptions } from '../../../frame/platform/public-targets.ts'
 import {
   type Collection,
+  computePrint,
   FetchProblem,
   type FetchSecret,
   type FoundFile,
-  printOf,
-  problemOf,
-  tableKindOf,
+  findTableKind,
+  getProblem,
 } from './collection.ts'
 import { fitsPattern } from './name-pattern.ts'
 
@@ -60,14 +60,14 @@ export async function openMailbox(
         `The server ${host} does not open the folder ${folder}: ${responseText ?? 'it is not there'}`,
       )
     })
-    return attachmentsOf(client, fetching)
+    return getAttachments(client, fetching)
   } catch (error) {
     client?.close()
     throw refused(error, fetching)
   }
 }
 
-function attachmentsOf(client: ImapFlow, fetching: OrderFetching): Collection<Attachment> {
+function getAttachments(client: ImapFlow, fetching: OrderFetching): Collection<Attachment> {
   const { move_to } = fetching
   const ask = <T>(work: Promise<T>) =>
     work.catch((error) => {
@@ -104,19 +104,23 @@ async function listAttachments(client: ImapFlow, fetching: OrderFetching): Promi
 
 function tablesIn({ uid, envelope, bodyStructure }: FetchMessageObject, sender: string, fetching: OrderFetching) {
   const mail = envelope?.messageId ?? `${fetching.folder} ${uid}`
-  return partsOf(bodyStructure).flatMap(({ part, size: encoded = 0, encoding, parameters, dispositionParameters }) => {
-    const name = dispositionParameters?.filename ?? parameters?.name ?? ''
-    if (!tableKindOf(name) || !fitsPattern(name, fetching.pattern ?? '*')) return []
-    const size = encoding?.toLowerCase() === 'base64' ? Math.floor((encoded * 3) / 4) : encoded
-    // A mail of one part only is its first part.
-    const place = part ?? '1'
-    return [{ name, size, sender, uid, part: place, print: printOf('mail', fetching.host, mail, place, name, size) }]
-  })
+  return listParts(bodyStructure).flatMap(
+    ({ part, size: encoded = 0, encoding, parameters, dispositionParameters }) => {
+      const name = dispositionParameters?.filename ?? parameters?.name ?? ''
+      if (!findTableKind(name) || !fitsPattern(name, fetching.pattern ?? '*')) return []
+      const size = encoding?.toLowerCase() === 'base64' ? Math.floor((encoded * 3) / 4) : encoded
+      // A mail of one part only is its first part.
+      const place = part ?? '1'
+      return [
+        { name, size, sender, uid, part: place, print: computePrint('mail', fetching.host, mail, place, name, size) },
+      ]
+    },
+  )
 }
 
-function partsOf(structure: MessageStructureObject | undefined): MessageStructureObject[] {
+function listParts(structure: MessageStructureObject | undefined): MessageStructureObject[] {
   if (!structure) return []
-  return structure.childNodes ? structure.childNodes.flatMap(partsOf) : [structure]
+  return structure.childNodes ? structure.childNodes.flatMap(listParts) : [structure]
 }
 
 async function readPart(client: ImapFlow, uid: number, part: string, most: number): Promise<Buffer> {
@@ -137,5 +141,5 @@ function refused(error: unknown, { host, user }: OrderFetching): FetchProblem {
   const { authenticationFailed, responseText } = error as ImapError
   if (authenticationFailed) return new FetchProblem(`The server ${host} does not let ${user} in with this password`)
   if (responseText) return new FetchProblem(`The server ${host} says: ${responseText.slice(0, 300)}`)
-  return problemOf(error, host)
+  return getProblem(error, host)
 }

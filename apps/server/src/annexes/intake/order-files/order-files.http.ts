@@ -3,7 +3,7 @@
 import { getProject } from '../../../accounts/projects/projects.ts'
 import { type App, mount, mountChange, mountRead } from '../../../frame/http/mount.ts'
 import { mayTargetPrivate } from '../../../frame/platform/trial.ts'
-import { createTableReader, settingOf } from '../intake.ts'
+import { createTableReader, getSetting } from '../intake.ts'
 import { endFetching, fetchNow, getFetchingSource, listFiles, setFetching } from './order-files.ts'
 import { tryFetching } from './round.ts'
 
@@ -20,7 +20,7 @@ export function mountOrderFiles(app: App): void {
   mount(app, 'testOrderFetching', async ({ params }, { read, services }) => {
     const { source, setting } = await read(async (scope) => {
       const source = await getFetchingSource(scope, params.order_source_id)
-      return { source, setting: settingOf(await getProject(scope, source.project_id)) }
+      return { source, setting: getSetting(await getProject(scope, source.project_id)) }
     })
     return await tryFetching(services, readTables, source, setting)
   })

@@ -12,7 +12,7 @@ import { type OrderSourceRow, orderFileTable } from '../../../data/order-source-
 import { recordMaker } from '../../../data/records.ts'
 import { requireRecordAsSeen } from '../../../frame/conflicts/conflicts.ts'
 import { invalidPayload, notFound } from '../../../frame/platform/api-error.ts'
-import { pageOf } from '../../../frame/platform/paging.ts'
+import { getPage } from '../../../frame/platform/paging.ts'
 import { ForbiddenTarget, publicConnectOptions } from '../../../frame/platform/public-targets.ts'
 import type { Scope } from '../../../frame/platform/scope.ts'
 import type { SecretKeys } from '../../../frame/platform/secret-keys.ts'
@@ -22,7 +22,7 @@ import type { FetchSecret } from './collection.ts'
 import { sshKeyProblem } from './sftp.ts'
 
 const fileResource = recordMaker(orderFileTable)
-const purposeOf = (sourceId: string) => `secret for fetching files of order source ${sourceId}`
+const getPurpose = (sourceId: string) => `secret for fetching files of order source ${sourceId}`
 const beginnings = { sftp: { port: 22, folder: '.' }, mail: { port: 993, folder: 'INBOX' } }
 const everyMinutes = 15
 
@@ -48,11 +48,11 @@ export async function setFetching(scope: Scope, id: string, input: OrderFetching
     ...(passphrase ? { passphrase } : {}),
   }
   const isKept = !password && !ssh_key && isSameServer && before.user === asked.user && row.fetch_secret !== null
-  const secret = isKept ? secretOf(rules.secrets, row) : given
+  const secret = isKept ? getSecret(rules.secrets, row) : given
   requireWhole(input, secret, rules.allowPrivate)
   const known = host_key === undefined && isSameServer ? before.host_key : (host_key ?? undefined)
   const fetching: OrderFetching = { ...asked, ...(known ? { host_key: known } : {}) }
-  const sealed = rules.secrets.seal(JSON.stringify(secret), purposeOf(id))
+  const sealed = rules.secrets.seal(JSON.stringify(secret), getPurpose(id))
   await writeFetching(scope, id, { fetching, fetch_secret: sealed, fetch_at: scope.now })
   await scope.jobs.send(scope.tx, 'order_files', {})
   await audit(scope, row, fetching)
@@ -85,15 +85,15 @@ export async function getFetchingSource(scope: Scope, id: string): Promise<Order
 export async function listFiles(scope: Scope, id: string, page: { limit: number; offset: number }) {
   await getSource(scope, id)
   const { rows, total } = await listOrderFilePage(scope, id, page)
-  return pageOf(rows.map(fileResource), total, page.limit, page.offset)
+  return getPage(rows.map(fileResource), total, page.limit, page.offset)
 }
 
 /** Throws UnknownSecretKey. */
-export function secretOf(
+export function getSecret(
   secrets: SecretKeys,
   { id, fetch_secret }: Pick<OrderSourceRow, 'id' | 'fetch_secret'>,
 ): FetchSecret {
-  return fetch_secret === null ? {} : (JSON.parse(secrets.open(fetch_secret, purposeOf(id))) as FetchSecret)
+  return fetch_secret === null ? {} : (JSON.parse(secrets.open(fetch_secret, getPurpose(id))) as FetchSecret)
 }
 
 /** Encrypts all secrets under the first key that are not yet; returns how many. Throws UnknownSecretKey, and then changes nothing. */
@@ -101,7 +101,7 @@ export async function renewFetchSecrets({ database, secrets }: Services): Promis
   return await database.transaction(async (tx) => {
     const outdated = (await lockFetchSecrets(tx)).filter(({ fetch_secret }) => !secrets.isCurrent(fetch_secret!))
     for (const { id, fetch_secret } of outdated) {
-      await rewriteFetchSecret(tx, id, secrets.seal(secrets.open(fetch_secret!, purposeOf(id)), purposeOf(id)))
+      await rewriteFetchSecret(tx, id, secrets.seal(secrets.open(fetch_secret!, getPurpose(id)), getPurpose(id)))
     }
     return outdated.length
   })

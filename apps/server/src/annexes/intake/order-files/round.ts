@@ -16,10 +16,10 @@ import { ApiError } from '../../../frame/platform/api-error.ts'
 import { createId } from '../../../frame/platform/ids.ts'
 import { readingScope, type Services, systemCaller, transactAs } from '../../../frame/platform/services.ts'
 import { mayTargetPrivate } from '../../../frame/platform/trial.ts'
-import { encodingOf, type IncomingOrder, keepMessages, mapOrder, type ReadTables, settingOf } from '../intake.ts'
-import { type Collection, FetchProblem, type FoundFile, problemOf, StillWritten, tableKindOf } from './collection.ts'
+import { findEncoding, getSetting, type IncomingOrder, keepMessages, mapOrder, type ReadTables } from '../intake.ts'
+import { type Collection, FetchProblem, type FoundFile, findTableKind, getProblem, StillWritten } from './collection.ts'
 import { openMailbox } from './mailbox.ts'
-import { secretOf } from './order-files.ts'
+import { getSecret } from './order-files.ts'
 import { openSftp } from './sftp.ts'
 
 /** All that a round does together; what is left is done by the next one. */
@@ -38,7 +38,7 @@ async function withCollection<T>(
   const late = AbortSignal.timeout(roundSeconds * 1_000)
   const allowPrivate = mayTargetPrivate(services, source.organization_id)
   const open = fetching.way === 'sftp' ? openSftp : openMailbox
-  const collection = (await open(fetching, secretOf(services.secrets, source), allowPrivate)) as Collection
+  const collection = (await open(fetching, getSecret(services.secrets, source), allowPrivate)) as Collection
   const end = () => collection.close()
   const signals = [late, ending]
   for (const signal of signals) signal.addEventListener('abort', end)
@@ -81,7 +81,7 @@ export async function fetchSource(
     // Our own end is no failure of the server.
     if (ending.aborted) return
     if (!(error instanceof FetchProblem)) services.log.error({ err: error, source: id }, 'files could not be fetched')
-    await note({ fetch_problem: problemOf(error, source.fetching.host).message.slice(0, 1_000) })
+    await note({ fetch_problem: getProblem(error, source.fetching.host).message.slice(0, 1_000) })
   }
 }
 
@@ -109,7 +109,7 @@ async function takeFile(
   file: FoundFile,
 ): Promise<'taken' | 'refused' | undefined> {
   const project = await getProject(readingScope(services, systemCaller(source.organization_id)), source.project_id)
-  const read = await readOrderFile(readTables, { source, setting: settingOf(project) }, collection, file)
+  const read = await readOrderFile(readTables, { source, setting: getSetting(project) }, collection, file)
   if (!read) return undefined
   const { rows, problem } = read
   const result = problem === undefined ? 'taken' : 'refused'
@@ -145,7 +145,7 @@ export async function readOrderFile(
   try {
     const bytes = await collection.read(file, fetchLimits.bytes)
     if (bytes.length > fetchLimits.bytes) return tooLarge
-    const orders = await readTables(tableKindOf(file.name)!, bytes, { mapping, setting })
+    const orders = await readTables(findTableKind(file.name)!, bytes, { mapping, setting })
     const told = { 'x-file-name': file.name.slice(0, 500) }
     return { rows: orders.map(({ body, headers }) => ({ body, headers: { ...told, ...headers } })), problem: undefined }
   } catch (error) {
@@ -192,7 +192,7 @@ export async function tryFetching(
   } catch (error) {
     if (!(error instanceof FetchProblem))
       services.log.error({ err: error, source: source.id }, 'files could not be tried')
-    return { ok: false, detail: problemOf(error, source.fetching!.host).message.slice(0, 1_000), files: [] }
+    return { ok: false, detail: getProblem(error, source.fetching!.host).message.slice(0, 1_000), files: [] }
   }
 }
 
@@ -206,7 +206,7 @@ async function lookInto(
   const read = await readOrderFile(readTables, owner, collection, file)
   if (!read) return { problem: 'Somebody writes it just now' }
   if (read.problem !== undefined) return { problem: read.problem }
-  const encoding = encodingOf(read.rows[0]?.headers ?? {})
+  const encoding = findEncoding(read.rows[0]?.headers ?? {})
   const found = { rows: read.rows.length, ...(encoding && { encoding }) }
   for (const [at, message] of read.rows.entries()) {
     const [first] = mapOrder(owner.source.mapping, message, owner.setting).problems

@@ -7,13 +7,13 @@ import ssh2, { type Client, type FileEntryWithStats, type SFTPWrapper } from 'ss
 import { publicConnectOptions } from '../../../frame/platform/public-targets.ts'
 import {
   type Collection,
+  computePrint,
   FetchProblem,
   type FetchSecret,
   type FoundFile,
-  printOf,
-  problemOf,
+  findTableKind,
+  getProblem,
   StillWritten,
-  tableKindOf,
 } from './collection.ts'
 import { fitsPattern } from './name-pattern.ts'
 
@@ -48,10 +48,10 @@ export async function openSftp(
     const sftp = await promisify(
       client.sftp.bind(client) as (done: (error: Error | undefined, sftp: SFTPWrapper) => void) => void,
     )()
-    return folderOf(client, sftp, fetching, hostKey)
+    return getFolder(client, sftp, fetching, hostKey)
   } catch (error) {
     client.destroy()
-    throw problemOf(error, fetching.host)
+    throw getProblem(error, fetching.host)
   }
 }
 
@@ -65,7 +65,7 @@ function signIn(
     let hostKey = ''
     const fail = (error: unknown) => {
       client.destroy()
-      reject(problemOf(error, host))
+      reject(getProblem(error, host))
     }
     client.on('ready', () => resolve({ client, hostKey }))
     client.on('error', (error: Error & { level?: string }) => {
@@ -111,7 +111,7 @@ function anotherKey(host: string, shown: string, known: string): FetchProblem {
   )
 }
 
-function folderOf(
+function getFolder(
   client: Client,
   sftp: SFTPWrapper,
   { host, folder, pattern = '*', move_to }: OrderFetching,
@@ -135,9 +135,9 @@ function folderOf(
       const entries = await ask(readFolder(folder), `the folder ${folder}`)
       if (entries.length > mostEntries) throw new FetchProblem(`${folder} holds more than ${mostEntries} files`)
       const files = entries.flatMap(({ filename: name, attrs }) => {
-        if (!attrs.isFile() || name.includes('/') || !tableKindOf(name) || !fitsPattern(name, pattern)) return []
+        if (!attrs.isFile() || name.includes('/') || !findTableKind(name) || !fitsPattern(name, pattern)) return []
         const { size, mtime: changedSeconds } = attrs
-        const print = printOf('sftp', host, folder, name, size, changedSeconds)
+        const print = computePrint('sftp', host, folder, name, size, changedSeconds)
         return [{ name, size, print, path: `${folder}/${name}`, changedSeconds }]
       })
       return files.sort((a, b) => a.changedSeconds - b.changedSeconds || (a.name < b.name ? -1 : 1))
@@ -170,5 +170,5 @@ async function collect(stream: AsyncIterable<Buffer>): Promise<Buffer> {
 function refusedAt(error: Error & { code?: unknown }, place: string, host: string): Error {
   if (error.code === noSuchFile) return new FetchProblem(`The server ${host} does not know ${place}`)
   if (error.code === permissionDenied) return new FetchProblem(`The server ${host} does not let us at ${place}`)
-  return problemOf(error, host)
+  return getProblem(error, host)
 }

@@ -9,6 +9,6 @@ import woocommerce from './woocommerce.json' with { type: 'json' }
 
 export const presets = [woocommerce, shopify, odoo, erpnext, prestashop, custom] as OrderSourcePreset[]
 
-export function presetOf(kind: OrderSourceKind): OrderSourcePreset {
+export function getPreset(kind: OrderSourceKind): OrderSourcePreset {
   return presets.find((preset) => preset.kind === kind)!
 }

@@ -10,7 +10,7 @@ import { renewSourceSecrets } from '../intake.ts'
 import { renewFetchSecrets } from '../order-files/order-files.ts'
 import { shops } from './kinds.ts'
 import { createShopCall } from './shop-call.ts'
-import { endTelling, findShopOf, listTold, renewTellSecrets, setTelling } from './shops.ts'
+import { endTelling, findShopFor, listTold, renewTellSecrets, setTelling } from './shops.ts'
 import { answered } from './tell.ts'
 
 export function mountShops(app: App): void {
@@ -32,7 +32,7 @@ export function mountShops(app: App): void {
   mountChange(app, 'endShopTelling', (scope, { params }) => endTelling(scope, params.order_source_id))
   mountRead(app, 'listToldStates', (scope, { params, query }) => listTold(scope, params.order_source_id, query))
   mount(app, 'testShopTelling', async ({ params }, { read }) => {
-    const found = await read((scope) => findShopOf(scope, secrets, params.order_source_id))
+    const found = await read((scope) => findShopFor(scope, secrets, params.order_source_id))
     if (!found) return { ok: false, detail: 'Nothing was entered for telling this shop' }
     const { kind, key } = found
     const { id, is_sandbox } = await read((scope) => getOrganization(scope))

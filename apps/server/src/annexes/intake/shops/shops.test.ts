@@ -12,7 +12,7 @@ import {
   wooCommerce,
 } from '../../../../test/fake-shop.ts'
 import { type Account, useTestServer } from '../../../../test/harness.ts'
-import { presetOf } from '../presets/presets.ts'
+import { getPreset } from '../presets/presets.ts'
 
 const server = useTestServer({ listen: true, realClock: true })
 const patiently = { timeout: 30_000, interval: 50 }
@@ -37,7 +37,7 @@ const states = async () =>
 const look = () => sql`select notice('shops', '')`.execute(server.services.database.db)
 
 async function addSource(kind: string): Promise<void> {
-  const { mapping } = presetOf('custom')
+  const { mapping } = getPreset('custom')
   const made = await call('POST', '/app/v1/order_source', { project_id: account.project_id, kind, mapping })
   expect(made.status, made.text).toBe(201)
   source = made.body

@@ -15,7 +15,7 @@ import {
 } from '../../../data/shop-telling.sql.ts'
 import { requireRecordAsSeen } from '../../../frame/conflicts/conflicts.ts'
 import { invalidPayload } from '../../../frame/platform/api-error.ts'
-import { pageOf } from '../../../frame/platform/paging.ts'
+import { getPage } from '../../../frame/platform/paging.ts'
 import type { Scope } from '../../../frame/platform/scope.ts'
 import type { SecretKeys } from '../../../frame/platform/secret-keys.ts'
 import type { Services } from '../../../frame/platform/services.ts'
@@ -29,7 +29,7 @@ export const shopChannel = 'shops'
 
 const keptMilliseconds = 14 * 86_400_000
 
-const purposeOf = (sourceId: string) => `secret for telling the shop of order source ${sourceId}`
+const getPurpose = (sourceId: string) => `secret for telling the shop of order source ${sourceId}`
 const toldResource = recordMaker(toldStateTable)
 
 interface Surroundings {
@@ -50,7 +50,7 @@ export async function setTelling(scope: Scope, id: string, input: ShopTellingInp
   const telling: ShopTelling = { ...entered, language: input.language ?? 'en', states: values }
   const isKept = secret === undefined && row.tell_secret !== null && row.telling?.url === input.url
   requireWhole(row.kind, { ...input, secret: secret ?? (isKept ? 'kept' : undefined) })
-  const sealed = secret === undefined ? null : rules.secrets.seal(secret, purposeOf(id))
+  const sealed = secret === undefined ? null : rules.secrets.seal(secret, getPurpose(id))
   await writeTelling(scope, id, telling, isKept ? row.tell_secret : sealed)
   if (row.telling) await hurryTellings(scope, id)
   else await settleAll(scope, id)
@@ -68,23 +68,23 @@ export async function endTelling(scope: Scope, id: string) {
 }
 
 /** How the shop of the source is opened, for a trial; undefined where nothing was entered. */
-export async function findShopOf(scope: Scope, secrets: SecretKeys, id: string) {
+export async function findShopFor(scope: Scope, secrets: SecretKeys, id: string) {
   const row = await getSource(scope, id)
-  return row.telling ? { kind: row.kind, key: keyOf(secrets, row) } : undefined
+  return row.telling ? { kind: row.kind, key: getKey(secrets, row) } : undefined
 }
 
 export async function listTold(scope: Scope, id: string, page: { limit: number; offset: number }) {
   await getSource(scope, id)
   const { rows, total } = await listToldPage(scope, id, page)
-  return pageOf(rows.map(toldResource), total, page.limit, page.offset)
+  return getPage(rows.map(toldResource), total, page.limit, page.offset)
 }
 
 /** Throws UnknownSecretKey. */
-export function keyOf(
+export function getKey(
   secrets: SecretKeys,
   { id, telling, tell_secret }: Pick<OrderSourceRow, 'id' | 'telling' | 'tell_secret'>,
 ): ShopKey {
-  return { telling: telling!, secret: tell_secret === null ? '' : secrets.open(tell_secret, purposeOf(id)) }
+  return { telling: telling!, secret: tell_secret === null ? '' : secrets.open(tell_secret, getPurpose(id)) }
 }
 
 /** The hourly clean-up of the log. */
@@ -97,7 +97,7 @@ export async function renewTellSecrets({ database, secrets }: Services): Promise
   return await database.transaction(async (tx) => {
     const outdated = (await lockTellSecrets(tx)).filter(({ tell_secret }) => !secrets.isCurrent(tell_secret!))
     for (const { id, tell_secret } of outdated) {
-      const purpose = purposeOf(id)
+      const purpose = getPurpose(id)
       await rewriteTellSecret(tx, id, secrets.seal(secrets.open(tell_secret!, purpose), purpose))
     }
     return outdated.length

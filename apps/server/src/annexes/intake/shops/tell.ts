@@ -18,7 +18,7 @@ import { readWords } from '../../../frame/words/words.ts'
 import { shops } from './kinds.ts'
 import type { ShopKey, Told } from './shop.ts'
 import { createShopCall } from './shop-call.ts'
-import { keyOf, shopChannel } from './shops.ts'
+import { getKey, shopChannel } from './shops.ts'
 
 const pollMilliseconds = 1_000
 /** Orders of one shop that are told at once. */
@@ -69,11 +69,11 @@ export async function startTellingShops(services: Services): Promise<ShopTelling
 /** Outside of any transaction; what came of it is noted in one. */
 async function tellOne(services: Services, agent: Dispatcher, due: DueTelling, ending: AbortSignal): Promise<void> {
   const value = due.telling.states[due.tell_state]
-  const key = keyOf(services.secrets, { id: due.source_id, telling: due.telling, tell_secret: due.tell_secret })
+  const key = getKey(services.secrets, { id: due.source_id, telling: due.telling, tell_secret: due.tell_secret })
   const caller = systemCaller(due.organization_id)
   if (value === undefined) return await transactAs(services, caller, (scope) => settleTelling(scope, due))
   const started = performance.now()
-  const told = toldOf(services, due, value)
+  const told = buildTelling(services, due, value)
   const { ok, detail } = await attempt(agent, due, told, key, ending)
   // Our own end is no failure of the shop.
   if (!ok && ending.aborted) return
@@ -123,7 +123,7 @@ export async function answered(
   }
 }
 
-function toldOf(services: Services, due: DueTelling, value: string): Told {
+function buildTelling(services: Services, due: DueTelling, value: string): Told {
   const trackingUrl = due.tracking_ended_at ? '' : `${services.publicBase()}/t/${due.tracking_token}`
   const sentence = sentences[due.telling.language][due.tell_state]
   return {

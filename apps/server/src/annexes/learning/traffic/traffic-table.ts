@@ -45,11 +45,11 @@ export function readTrafficTable(text: string): ReadTable {
       return undefined
     }
   }
-  const header = attempt(first, () => readHeader(cellsOf(lines[first]!, separator)))
+  const header = attempt(first, () => readHeader(listCells(lines[first]!, separator)))
   if (!header) return { week, mistakes }
   for (let line = first + 1; line < lines.length; line++) {
     if (!saysSomething(lines[line]!)) continue
-    attempt(line, () => readLine(cellsOf(lines[line]!, separator), header, week))
+    attempt(line, () => readLine(listCells(lines[line]!, separator), header, week))
   }
   if (!lines.slice(first + 1).some(saysSomething)) mistakes.push(`line ${first + 2}: no hour stands below the header`)
   return { week, mistakes }
@@ -80,7 +80,7 @@ function saysSomething(line: string): boolean {
   return line.trim() !== '' && !line.trimStart().startsWith('#') && /[^,;\s]/.test(line)
 }
 
-function cellsOf(line: string, separator: string): string[] {
+function listCells(line: string, separator: string): string[] {
   return line.split(separator).map((cell) =>
     cell
       .trim()

@@ -3,7 +3,7 @@ import { HOURS_OF_WEEK, TYPICAL_WEEK, type WeekTraffic } from '@routewright/road
 import { describe, expect, test } from 'vitest'
 import { readTrafficTable, writeTrafficTable } from './traffic-table.ts'
 
-const mistakesOf = (text: string) => readTrafficTable(text).mistakes
+const listMistakes = (text: string) => readTrafficTable(text).mistakes
 
 describe('a table of traffic', () => {
   test('sets the hours of its lines, later ones over earlier ones, and leaves all others plain', () => {
@@ -46,7 +46,7 @@ describe('a table of traffic', () => {
       'line 1: there must be either the columns days, from and to, or the column hour_of_week',
     ],
   ] as const)('%j: %s', ([text, mistake]) => {
-    expect(mistakesOf(text)).toEqual([mistake])
+    expect(listMistakes(text)).toEqual([mistake])
   })
 
   test('names every line that is wrong, with what is allowed', () => {
@@ -62,7 +62,7 @@ describe('a table of traffic', () => {
       'main,mon,7,9,1.2,3',
       'main,mon,7,9,1.2',
     ]
-    const mistakes = mistakesOf(`roads,days,from,to,factor\n${lines.join('\n')}\n`)
+    const mistakes = listMistakes(`roads,days,from,to,factor\n${lines.join('\n')}\n`)
     expect(mistakes.map((mistake) => Number(mistake.split(/[ :]/)[1]))).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10])
     expect(mistakes[0]).toBe('line 2: roads must be motorway, main, other or all, it is "lanes"')
     expect(mistakes[6]).toBe('line 8: factor must be a number from 0.3 to 5, it is "12"')

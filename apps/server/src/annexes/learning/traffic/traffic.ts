@@ -8,12 +8,12 @@ import { updateProjectRow } from '../../../data/projects.sql.ts'
 import { listStopsOfRoutes } from '../../../data/stops.sql.ts'
 import { invalidPayload } from '../../../frame/platform/api-error.ts'
 import type { Scope } from '../../../frame/platform/scope.ts'
-import { legHoursOf, secondsByHour } from '../../../planning/modelling/by-hour.ts'
-import { waypointsOf } from '../../../planning/modelling/evaluate-route.ts'
-import { hasPlace, placeOf } from '../../../planning/modelling/places.ts'
+import { getLegHours, secondsByHour } from '../../../planning/modelling/by-hour.ts'
+import { listWaypoints } from '../../../planning/modelling/evaluate-route.ts'
+import { findPlace, hasPlace } from '../../../planning/modelling/places.ts'
 import type { RouteWithStops } from '../../../planning/modelling/plan-problem.ts'
 import type { PlanSettings } from '../../../planning/modelling/settings.ts'
-import { travelClassOf } from '../../../planning/modelling/travel-class.ts'
+import { getTravelClass } from '../../../planning/modelling/travel-class.ts'
 import { getRoute } from '../../../planning/routes/routes.ts'
 import { loadContexts } from '../../../planning/sequence/sequence.ts'
 import { learnTravel } from '../learning.ts'
@@ -24,7 +24,7 @@ const mostMistakes = 10
 
 /** Throws 404, 403. */
 export async function findTrafficWeek(scope: Scope, projectId: string): Promise<TrafficWeek> {
-  return weekOf(await getProject(scope, projectId))
+  return getWeek(await getProject(scope, projectId))
 }
 
 /** Throws 404, 403, highway.validation.error.invalid_payload with the lines that are wrong. */
@@ -63,10 +63,10 @@ async function change(scope: Scope, projectId: string, week: ProjectRow['traffic
   requireProjectManager(scope, projectId, 'change the settings of a project')
   await requireProjectAsSeen(scope, project)
   await auditRecord(scope, 'updated', 'project', { id: projectId, project_id: projectId }, { traffic_week: week })
-  return weekOf(await updateProjectRow(scope, projectId, { traffic_week: week }))
+  return getWeek(await updateProjectRow(scope, projectId, { traffic_week: week }))
 }
 
-function weekOf({ traffic_week }: Pick<ProjectRow, 'traffic_week'>): TrafficWeek {
+function getWeek({ traffic_week }: Pick<ProjectRow, 'traffic_week'>): TrafficWeek {
   const { motorway, main, other } = traffic_week ?? TYPICAL_WEEK
   const week = { motorway: [...motorway], main: [...main], other: [...other] }
   return { is_own: traffic_week !== null, week, csv: writeTrafficTable(week) }
@@ -80,15 +80,15 @@ export async function findRouteHours(scope: Scope, routeId: string): Promise<Rou
   const route = await getRoute(scope, routeId)
   const stops = await listStopsOfRoutes(scope, [routeId])
   const { settings } = (await loadContexts(scope, [route.plan_id])).get(route.plan_id)!
-  const travelClass = travelClassOf(route, settings)
+  const travelClass = getTravelClass(route, settings)
   const one = { route, stops }
-  const ends = legsOf(one)
-  const points = waypointsOf(one)
+  const ends = listLegs(one)
+  const points = listWaypoints(one)
   const path = points.length > 1 ? await scope.travel.path(points, travelClass) : undefined
-  const hours = hoursOf(one)
+  const hours = getHours(one)
   const legs = ends.map(({ stop_id, departs_at }, leg) => {
     const secondsAt = (departure: number) =>
-      Math.round(secondsByHour(settings, travelClass, path!.legSeconds[leg]!, legHoursOf(path!, leg), departure))
+      Math.round(secondsByHour(settings, travelClass, path!.legSeconds[leg]!, getLegHours(path!, leg), departure))
     const found = hours.map((at) => ({ at, seconds: secondsAt(at) }))
     return {
       ...(stop_id === undefined ? {} : { stop_id }),
@@ -105,15 +105,15 @@ export async function findRouteHours(scope: Scope, routeId: string): Promise<Rou
 
 function isByHour(
   { traffic }: Pick<PlanSettings, 'traffic'>,
-  { withMixes }: ReturnType<typeof travelClassOf>,
+  { withMixes }: ReturnType<typeof getTravelClass>,
 ): boolean {
   return traffic !== undefined && withMixes === true
 }
 
 /** In the order of the way: where each leads, and when it is left by the plan. */
-function legsOf({ route, stops }: RouteWithStops): { stop_id?: string; departs_at?: number }[] {
+function listLegs({ route, stops }: RouteWithStops): { stop_id?: string; departs_at?: number }[] {
   const legs: { stop_id?: string; departs_at?: number }[] = []
-  let isSomewhere = placeOf(route.start_location) !== undefined
+  let isSomewhere = findPlace(route.start_location) !== undefined
   const { planned_start_time: starts, planned_loading_time: loading } = route
   let leaves = starts === null ? null : starts + (loading ?? 0)
   for (const stop of stops) {
@@ -122,12 +122,12 @@ function legsOf({ route, stops }: RouteWithStops): { stop_id?: string; departs_a
     isSomewhere = true
     leaves = stop.planned_departure_time
   }
-  if (isSomewhere && placeOf(route.end_location)) legs.push(leaves === null ? {} : { departs_at: leaves })
+  if (isSomewhere && findPlace(route.end_location)) legs.push(leaves === null ? {} : { departs_at: leaves })
   return legs
 }
 
 /** Full hours from the beginning of the working time, or of the route, to its end. */
-function hoursOf({ route }: RouteWithStops): number[] {
+function getHours({ route }: RouteWithStops): number[] {
   const [from, to] = route.time_window ?? [route.planned_start_time ?? 0, route.planned_end_time ?? 86_400]
   const first = Math.floor(from / 3_600)
   return Array.from({ length: Math.max(1, Math.ceil(to / 3_600) - first + 1) }, (_, at) => (first + at) * 3_600)

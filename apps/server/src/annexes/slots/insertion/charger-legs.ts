@@ -2,7 +2,7 @@
 
 import { pointKey } from '../../../geography/travel/leg-source.ts'
 import type { TravelPoint, TravelProvider, VehicleClass } from '../../../geography/travel/travel.ts'
-import { placeOf } from '../../../planning/modelling/places.ts'
+import { findPlace } from '../../../planning/modelling/places.ts'
 import type { PlanProblem } from '../../../planning/modelling/plan-problem.ts'
 import type { PlanSettings } from '../../../planning/modelling/settings.ts'
 import { type Leg, type LegsOfPlace, legsOfMany } from './legs.ts'
@@ -11,8 +11,8 @@ import { type Leg, type LegsOfPlace, legsOfMany } from './legs.ts'
 export type ChargerLegs = ReadonlyMap<string, LegsOfPlace>
 
 /** Where vehicles with a battery may charge, whatever the hour; each place once. */
-export function chargersOf({ chargingPlaces }: Pick<PlanSettings, 'chargingPlaces'>): TravelPoint[] {
-  const points = chargingPlaces.flatMap(({ location }) => placeOf(location) ?? [])
+export function listChargers({ chargingPlaces }: Pick<PlanSettings, 'chargingPlaces'>): TravelPoint[] {
+  const points = chargingPlaces.flatMap(({ location }) => findPlace(location) ?? [])
   return [...new Map(points.map((point) => [pointKey(point), point])).values()]
 }
 
@@ -24,7 +24,7 @@ export async function findChargerLegs(
   travel: TravelProvider,
   way: VehicleClass,
 ): Promise<ChargerLegs | undefined> {
-  const chargers = chargersOf(settings)
+  const chargers = listChargers(settings)
   if (!vehicle!.battery || chargers.length === 0) return undefined
   const points = [...new Map(places.flatMap((place) => (place ? [[pointKey(place), place] as const] : [])))]
   if (points.length === 0) return undefined
@@ -38,7 +38,7 @@ export async function findChargerLegs(
 }
 
 /** They, between the points of a problem of the route. */
-export function* chargerLegsOf(
+export function* getChargerLegs(
   { points, charging }: PlanProblem,
   legs: ChargerLegs | undefined,
 ): Generator<readonly [number, number, Leg]> {

@@ -13,7 +13,7 @@ import { planSettings } from '../../../planning/modelling/settings.ts'
 import { createDay, type Day, type DayContext } from './day-routes.ts'
 import { findInsertions } from './insertion.ts'
 import { legsOfMany } from './legs.ts'
-import { pointsOf, taken } from './waiting.ts'
+import { listPoints, taken } from './waiting.ts'
 
 /** Numbers of a linear congruence, 0 to 1. */
 function numbersFrom(seed: number) {
@@ -35,7 +35,7 @@ function randomDay(seed: number) {
     const opens = 21_600 + Math.floor(random() * 8) * 3_600
     return random() < 0.5 ? [] : [[opens, opens + pick(7_200, 21_600)]]
   }
-  const stopOf = (id: string, time_windows = windows()) =>
+  const getStop = (id: string, time_windows = windows()) =>
     ({
       ...emptyRow(stopTable),
       id,
@@ -60,7 +60,7 @@ function randomDay(seed: number) {
       geo_fences: [],
       ...(random() < 0.9 && { battery }),
     } as unknown as RouteRow
-    const stops = Array.from({ length: Math.floor(random() * 5) }, (_, at) => stopOf(`stop ${index} ${at}`))
+    const stops = Array.from({ length: Math.floor(random() * 5) }, (_, at) => getStop(`stop ${index} ${at}`))
     return { route, stops: stops.map((stop) => ({ ...stop, route_id: route.id })) }
   })
   const places = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, index) => {
@@ -85,7 +85,7 @@ function randomDay(seed: number) {
   }
   const wishes = [0, 1, 2].map((index) => {
     const opens = 21_600 + index * 14_400
-    return { ...stopOf('wish', [[opens, opens + 14_400]]), id: `wish ${index}` }
+    return { ...getStop('wish', [[opens, opens + 14_400]]), id: `wish ${index}` }
   })
   const location = wishes[0]!.location!
   return { context, routes, wishes: wishes.map((wish) => ({ ...wish, location, weight: wishes[0]!.weight })) }
@@ -113,14 +113,14 @@ async function bestByHand(
       if (violations.length === 0) expect(findings).toEqual([])
       const added = totalCost - (base?.totalCost ?? 0)
       const begins = evaluated.steps.find(({ kind, stop }) => kind === 'stop' && stop === gap)!.startSeconds
-      if (!best || added < best.cost - 1e-6) best = { cost: added, begins: [begins], charges: chargesOf(evaluated) }
+      if (!best || added < best.cost - 1e-6) best = { cost: added, begins: [begins], charges: hasCharges(evaluated) }
       else if (added < best.cost + 1e-6) best.begins.push(begins)
     }
   }
   return best
 }
 
-const chargesOf = ({ steps }: Route) => steps.some(({ kind }) => kind === 'charge')
+const hasCharges = ({ steps }: Route) => steps.some(({ kind }) => kind === 'charge')
 
 /** `joined`: index of the inserted stop, which shifts all later ones by one. */
 function isNewlyBroken(base: Route | undefined, { violations }: Route, joined: number): boolean {
@@ -135,9 +135,9 @@ function isNewlyBroken(base: Route | undefined, { violations }: Route, joined: n
   return violations.some((violation) => !isOld(violation))
 }
 
-async function offersOf(day: Day, wishes: readonly StopRow[]) {
+async function getOffers(day: Day, wishes: readonly StopRow[]) {
   const place = wishes[0]!.location as { lat: number; lng: number }
-  const [legs] = await legsOfMany(straightLines, day.routes[0]!.way, [place], [...pointsOf(day), place])
+  const [legs] = await legsOfMany(straightLines, day.routes[0]!.way, [place], [...listPoints(day), place])
   const found = await findInsertions(day, { place, wishes, legsOf: () => legs! })
   return { found, legs: legs! }
 }
@@ -149,7 +149,7 @@ test(`of ${rounds} days each window is offered at the cheapest of all gaps, char
   for (let seed = 1; seed <= rounds; seed++) {
     const { context, routes, wishes } = randomDay(seed)
     const day = await createDay('2026-03-03', context, routes, straightLines)
-    const { found } = await offersOf(day, wishes)
+    const { found } = await getOffers(day, wishes)
     for (const [index, wish] of wishes.entries()) {
       const best = await bestByHand(context, routes, wish)
       const own = found[index]!
@@ -170,7 +170,7 @@ test('a stop that waits takes its point from the others, and its route is timed 
     const { context, routes, wishes } = randomDay(seed)
     const day = await createDay('2026-03-03', context, routes, straightLines)
     const [wish] = wishes
-    const { found, legs } = await offersOf(day, [wish!])
+    const { found, legs } = await getOffers(day, [wish!])
     if (!('insertion' in found[0]!)) continue
     const { insertion } = found[0]
     const next = taken(day, insertion, wish!, () => legs)

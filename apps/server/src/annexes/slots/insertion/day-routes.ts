@@ -1,14 +1,14 @@
 // The routes of one day as insertions see them: the earliest and latest time of each place, and the present cost of the route.
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { evaluate, type Problem, type Route, serviceSecondsOf, type VehicleCost } from '@routewright/solver'
-import { idsOf } from '../../../data/records.ts'
+import { evaluate, getServiceSeconds, type Problem, type Route, type VehicleCost } from '@routewright/solver'
+import { listIds } from '../../../data/records.ts'
 import type { RouteRow } from '../../../data/route-table.ts'
 import type { StopRow } from '../../../data/stop-table.ts'
 import { pointKey } from '../../../geography/travel/leg-source.ts'
 import type { TravelMatrix, TravelPoint, TravelProvider, VehicleClass } from '../../../geography/travel/travel.ts'
 import { hasPrice, routeCosts } from '../../../planning/modelling/costs.ts'
-import { costWithLoading, depotBoundsOf } from '../../../planning/modelling/depots.ts'
+import { costWithLoading, findDepotBounds } from '../../../planning/modelling/depots.ts'
 import { hasPlace } from '../../../planning/modelling/places.ts'
 import {
   createPlanProblem,
@@ -18,8 +18,8 @@ import {
   type RouteWithStops,
   withTravel,
 } from '../../../planning/modelling/plan-problem.ts'
-import { asDriven, type BehindRoute, behindOf } from '../../../planning/modelling/route-drivers.ts'
-import { type ChargerLegs, chargerLegsOf, findChargerLegs } from './charger-legs.ts'
+import { asDriven, type BehindRoute, findEarlierWork } from '../../../planning/modelling/route-drivers.ts'
+import { type ChargerLegs, findChargerLegs, getChargerLegs } from './charger-legs.ts'
 import type { Leg, LegsOfPlace } from './legs.ts'
 
 /** Everything except its routes that the times of a day depend on. */
@@ -91,7 +91,7 @@ export async function createDay(
 ): Promise<Day> {
   const open = routes.filter(({ route }) => isOpen(route))
   const context = { ...ofDay, isPriced: open.some(({ route }) => hasPrice(asDriven(route, ofDay.drivers))) }
-  const day: Day = { date, context, routes: [], leastFactor: leastFactorOf(context) }
+  const day: Day = { date, context, routes: [], leastFactor: getLeastFactor(context) }
   const made: DayRoute[] = []
   const costs = routeCosts(
     open.map(({ route }) => asDriven(route, context.drivers)),
@@ -99,15 +99,15 @@ export async function createDay(
   )
   const known = keptRoutes(previous, context)
   for (const [index, one] of open.entries()) {
-    const price = priceOf(one, costs[index]!, context)
+    const price = computePrice(one, costs[index]!, context)
     const same = known.get(one.route.id)
     const isSame = same && isDeepStrictEqual(same.one, one) && isDeepStrictEqual(same.cost, price.cost)
-    if (isSame && isDeepStrictEqual(same.behind, behindOf(one.route, context.drivers))) {
+    if (isSame && isDeepStrictEqual(same.behind, findEarlierWork(one.route, context.drivers))) {
       made.push(same)
       continue
     }
-    const problem = problemOf(context, one, [])
-    const places = placesOf(problem, one)
+    const problem = getProblem(context, one, [])
+    const places = listPlaces(problem, one)
     const path = await travel.path(
       places.flatMap((place) => place ?? []),
       problem.ways[0]!,
@@ -153,8 +153,8 @@ export function withStop(
   const at = following ? stops.indexOf(following) : stops.length
   stops.splice(at, 0, { ...stop, route_id: route.one.route.id })
   const one = { ...route.one, stops }
-  const problem = problemOf(day.context, one, [])
-  const places = placesOf(problem, one)
+  const problem = getProblem(day.context, one, [])
+  const places = listPlaces(problem, one)
   const known = [...route.legs]
   const [before, behind] = [route.keys[position], route.keys[position + 1]]
   const to = before === undefined ? undefined : (legsOfStop.to.get(before) ?? nowhere)
@@ -168,7 +168,7 @@ export function withStop(
 const nowhere: Leg = { seconds: 0, meters: 0 }
 
 /** The problem of one route; `joining` are stops that might join it. */
-export function problemOf(context: DayContext, one: RouteWithStops, joining: readonly StopRow[]): PlanProblem {
+export function getProblem(context: DayContext, one: RouteWithStops, joining: readonly StopRow[]): PlanProblem {
   return createPlanProblem({
     ...context,
     routes: [one],
@@ -179,7 +179,7 @@ export function problemOf(context: DayContext, one: RouteWithStops, joining: rea
 }
 
 /** Indices of stops in a problem, in this order; those that it refuses are left out. */
-export function indicesOf(problem: PlanProblem, stops: readonly StopRow[]): number[] {
+export function listIndices(problem: PlanProblem, stops: readonly StopRow[]): number[] {
   const indexOf = new Map(problem.stopRows.map((row, index) => [row.id, index]))
   return stops.flatMap((stop) => indexOf.get(stop.id) ?? [])
 }
@@ -215,7 +215,7 @@ export function* ownLegs(
   for (const [index, leg] of route.legs.entries()) {
     if (leg) yield [indexOf.get(pointKey(route.places[index]!))!, indexOf.get(pointKey(route.places[index + 1]!))!, leg]
   }
-  yield* chargerLegsOf(problem, route.chargerLegs)
+  yield* getChargerLegs(problem, route.chargerLegs)
 }
 
 function createDayRoute(
@@ -224,45 +224,53 @@ function createDayRoute(
   { cost, loadingSeconds }: Pick<DayRoute, 'cost' | 'loadingSeconds'>,
   { problem, places, legs, chargerLegs }: Pick<DayRoute, 'places' | 'legs' | 'chargerLegs'> & { problem: PlanProblem },
 ): DayRoute {
-  const pending = pendingOf(one)
+  const pending = listPending(one)
   const driven = asDriven(one.route, day.context.drivers)
   const keys = places.map((place) => place && pointKey(place))
   const way = problem.ways[0]!
-  const behind = behindOf(one.route, day.context.drivers)
-  const vehicle = { driven, behind, way, wayKey: wayKeyOf(way), cost, loadingSeconds }
+  const behind = findEarlierWork(one.route, day.context.drivers)
+  const vehicle = { driven, behind, way, wayKey: getWayKey(way), cost, loadingSeconds }
   const bare = { one, ...vehicle, pending, places, keys, legs, chargerLegs }
   const fixed = problem.vehicles[0]!.pinnedPrefix?.length ?? 0
   const own = withLegs(problem, cost, ownLegs(problem, bare))
-  const now = evaluate(own, 0, indicesOf(problem, pending))
+  const now = evaluate(own, 0, listIndices(problem, pending))
   const { charging } = problem
-  const stopIds = idsOf(problem.stopRows)
-  return { ...bare, charging, stopIds, ...boundsOf(day, problem, { ...bare, now }), fixed, now, kind: kindOf(bare) }
+  const stopIds = listIds(problem.stopRows)
+  return {
+    ...bare,
+    charging,
+    stopIds,
+    ...computeBounds(day, problem, { ...bare, now }),
+    fixed,
+    now,
+    kind: findKind(bare),
+  }
 }
 
-function priceOf({ route, date }: RouteWithStops, cost: VehicleCost, { settings }: DayContext) {
-  const loadingSeconds = depotBoundsOf(route, settings.depots, date ?? settings.date)?.loadingSeconds ?? 0
+function computePrice({ route, date }: RouteWithStops, cost: VehicleCost, { settings }: DayContext) {
+  const loadingSeconds = findDepotBounds(route, settings.depots, date ?? settings.date)?.loadingSeconds ?? 0
   return { cost: costWithLoading(cost, loadingSeconds), loadingSeconds }
 }
 
 /** Vehicles that travel alike have the same. */
-export function wayKeyOf(way: VehicleClass): string {
+export function getWayKey(way: VehicleClass): string {
   return JSON.stringify(way)
 }
 
-function pendingOf({ stops }: RouteWithStops): StopRow[] {
+function listPending({ stops }: RouteWithStops): StopRow[] {
   return stops.filter((stop) => stop.status === 'pending' && hasPlace(stop))
 }
 
-function placesOf(problem: PlanProblem, one: RouteWithStops): DayRoute['places'] {
+function listPlaces(problem: PlanProblem, one: RouteWithStops): DayRoute['places'] {
   const [vehicle] = problem.vehicles
   const indexOf = new Map(problem.stopRows.map((row, index) => [row.id, index]))
-  const pointOf = (index: number | null | undefined) =>
+  const findPoint = (index: number | null | undefined) =>
     index === null || index === undefined ? undefined : problem.points[index]
-  const ofStops = pendingOf(one).map((stop) => {
+  const ofStops = listPending(one).map((stop) => {
     const index = indexOf.get(stop.id)
-    return pointOf(index === undefined ? undefined : problem.stops[index]!.location)
+    return findPoint(index === undefined ? undefined : problem.stops[index]!.location)
   })
-  return [pointOf(vehicle!.startLocation), ...ofStops, pointOf(vehicle!.endLocation)]
+  return [findPoint(vehicle!.startLocation), ...ofStops, findPoint(vehicle!.endLocation)]
 }
 
 /** `legOf` returns the leg by its number among those between neighbours with coordinates. */
@@ -276,12 +284,12 @@ function legsBetween(places: DayRoute['places'], legOf: (index: number) => Leg):
  * Breaks, charging and loads are ignored, and legs are the fastest possible, so the bounds are generous (slack of Savelsbergh
  * 1992).
  */
-function boundsOf(day: Day, problem: PlanProblem, route: Pick<DayRoute, 'pending' | 'legs' | 'now'>) {
+function computeBounds(day: Day, problem: PlanProblem, route: Pick<DayRoute, 'pending' | 'legs' | 'now'>) {
   const { pending, legs, now } = route
   const [vehicle] = problem.vehicles
   const count = pending.length
   const usual = day.context.settings.serviceSeconds
-  const services = pending.map(({ duration }) => serviceSecondsOf({ serviceSeconds: duration ?? usual }, vehicle!))
+  const services = pending.map(({ duration }) => getServiceSeconds({ serviceSeconds: duration ?? usual }, vehicle!))
   const legSeconds = (index: number) => quickest(day, legs[index])
   const earliest = new Float64Array(count + 2)
   const begins = new Float64Array(count + 2)
@@ -307,7 +315,7 @@ export function quickest({ leastFactor }: Day, leg: Leg | undefined): number {
   return leg && leg.seconds > 0 ? Math.floor(leg.seconds * leastFactor) : 0
 }
 
-function leastFactorOf({ settings }: DayContext): number {
+function getLeastFactor({ settings }: DayContext): number {
   const fastest = settings.traffic ? Math.max(1, ...settings.traffic.speeds.flat()) : 1
   return settings.travelFactor / fastest
 }
@@ -326,7 +334,7 @@ function lastOpening(windows: Windows, moment: number): number {
 }
 
 /** Vans without stops that differ in nothing that planning knows of are one kind. */
-function kindOf({
+function findKind({
   one,
   driven,
   behind,

@@ -13,7 +13,7 @@ import { createDay, type Day, type DayContext } from './day-routes.ts'
 import { withWaiting } from './waiting.ts'
 
 const project = { ...emptyRow(projectTable), timezone: 'UTC' } as unknown as ProjectRow
-const contextOf = (serviceSeconds: number): DayContext => ({
+const makeContext = (serviceSeconds: number): DayContext => ({
   settings: {
     ...planSettings({ optimizer_config: null, traffic_options: null }, project),
     serviceSeconds,
@@ -25,30 +25,30 @@ const contextOf = (serviceSeconds: number): DayContext => ({
 })
 const depot = { lat: 47, lng: 9 }
 
-/** Parts that tests change: the stops of each route and the waiting ones, in this order. A stop is a number (see `stopOf`). */
+/** Parts that tests change: the stops of each route and the waiting ones, in this order. A stop is a number (see `getStop`). */
 interface Picture {
   routes: { stops: number[]; price: number | null }[]
   waiting: number[]
   serviceSeconds: number
 }
 
-const stopOf = (number: number) => {
+const getStop = (number: number) => {
   const location = { lat: 47 + (number % 7) * 0.02, lng: 9 + (number % 5) * 0.03 }
   const opens = 28_800 + (number % 4) * 7_200
   const own = { id: `stop ${number}`, location, time_windows: [[opens, opens + 14_400]], type: 'delivery' }
   return { ...emptyRow(stopTable), ...own } as unknown as StopRow
 }
 
-const routesOf = ({ routes }: Picture): RouteWithStops[] =>
+const listRoutes = ({ routes }: Picture): RouteWithStops[] =>
   routes.map(({ stops, price }, index) => {
     const own = { start_location: depot, end_location: depot, time_window: [25_200, 61_200], price_per_minute: price }
     const route = { ...emptyRow(routeTable), id: `route ${index}`, order: index, ...own } as unknown as RouteRow
-    return { route, stops: stops.map((number) => ({ ...stopOf(number), route_id: route.id })) }
+    return { route, stops: stops.map((number) => ({ ...getStop(number), route_id: route.id })) }
   })
 
-async function dayOf(picture: Picture, previous?: Day, travel: TravelProvider = straightLines): Promise<Day> {
-  const day = await createDay('2026-03-03', contextOf(picture.serviceSeconds), routesOf(picture), travel, previous)
-  return withWaiting(day, picture.waiting.map(stopOf), travel, previous)
+async function getDay(picture: Picture, previous?: Day, travel: TravelProvider = straightLines): Promise<Day> {
+  const day = await createDay('2026-03-03', makeContext(picture.serviceSeconds), listRoutes(picture), travel, previous)
+  return withWaiting(day, picture.waiting.map(getStop), travel, previous)
 }
 
 /** All that slots are found by. */
@@ -77,8 +77,8 @@ test('whatever changes from one day to the next, it is the day made anew', async
     fc.asyncProperty(fc.array(pictures, { minLength: 2, maxLength: 5 }), async (changes) => {
       let previous: Day | undefined
       for (const picture of changes) {
-        previous = await dayOf(picture, previous)
-        expect(shown(previous)).toEqual(shown(await dayOf(picture)))
+        previous = await getDay(picture, previous)
+        expect(shown(previous)).toEqual(shown(await getDay(picture)))
       }
     }),
     { numRuns: 40 },
@@ -106,12 +106,12 @@ test('of a day with one more stop that waits, only that stop is looked at, and o
     waiting: [4, 5],
     serviceSeconds: 300,
   }
-  const first = await dayOf(picture, undefined, travel)
+  const first = await getDay(picture, undefined, travel)
   asked.length = 0
-  const more = await dayOf({ ...picture, waiting: [4, 5, 6] }, first, travel)
+  const more = await getDay({ ...picture, waiting: [4, 5, 6] }, first, travel)
   expect(asked).toEqual(['table', 'table'])
   expect(more.filled!.steps.slice(0, 2)).toEqual(first.filled!.steps)
   asked.length = 0
-  await dayOf({ ...picture, routes: [picture.routes[0]!, { stops: [3, 7], price: null }], waiting: [] }, more, travel)
+  await getDay({ ...picture, routes: [picture.routes[0]!, { stops: [3, 7], price: null }], waiting: [] }, more, travel)
   expect(asked).toEqual(['path'])
 })

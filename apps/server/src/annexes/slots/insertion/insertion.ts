@@ -2,9 +2,9 @@
 import { setImmediate } from 'node:timers/promises'
 import {
   evaluate,
+  getServiceSeconds,
   type Problem,
   type Route,
-  serviceSecondsOf,
   type Violation,
   type ViolationCode,
 } from '@routewright/solver'
@@ -12,9 +12,9 @@ import type { StopRow } from '../../../data/stop-table.ts'
 import { pointKey } from '../../../geography/travel/leg-source.ts'
 import type { TravelPoint, VehicleClass } from '../../../geography/travel/travel.ts'
 import { workOfRoute } from '../../../planning/modelling/pace/pace-of-route.ts'
-import { placeOf } from '../../../planning/modelling/places.ts'
+import { findPlace } from '../../../planning/modelling/places.ts'
 import { listZonesAt } from '../../../planning/modelling/zones.ts'
-import { type Day, type DayRoute, indicesOf, ownLegs, problemOf, quickest, withLegs } from './day-routes.ts'
+import { type Day, type DayRoute, getProblem, listIndices, ownLegs, quickest, withLegs } from './day-routes.ts'
 import type { Leg, LegsOfPlace } from './legs.ts'
 
 /** The same stop with one wish each: the windows in which it may begin. Its place and what it needs are those of all. */
@@ -85,7 +85,7 @@ interface Candidate {
 const mostOfRoute = { plain: 3, charging: 16 }
 const mostTried = { plain: 24, charging: 48 }
 
-function groupOf({ chargerLegs }: DayRoute): keyof typeof mostTried {
+function getGroup({ chargerLegs }: DayRoute): keyof typeof mostTried {
   return chargerLegs ? 'charging' : 'plain'
 }
 
@@ -97,14 +97,14 @@ export async function findInsertions(day: Day, asked: Asked): Promise<Found[]> {
   }
   const candidates = asked.wishes.map((): Candidate[] => [])
   for (const route of differentRoutes(day)) {
-    const barrier = barrierOf(day, route, asked)
+    const barrier = findBarrier(day, route, asked)
     if (barrier) for (const wish of asked.wishes.keys()) note(wish, barrier)
     else listCandidates(day, route, asked, candidates, note)
   }
   const trials = new Map<DayRoute, Trial>()
   const found: Found[] = []
   for (const [wish, places] of candidates.entries()) {
-    const insertion = cheapestOf(day, asked, wish, places, trials, note)
+    const insertion = chooseCheapest(day, asked, wish, places, trials, note)
     found.push(insertion ? { insertion } : { hindrance: farthest[wish]! })
   }
   await setImmediate()
@@ -123,7 +123,7 @@ function differentRoutes(day: Day): DayRoute[] {
 }
 
 /** Returns the rule that keeps the stop off the route at any hour. */
-function barrierOf(
+function findBarrier(
   { context }: Day,
   { driven, pending, one }: DayRoute,
   { place, wishes }: Asked,
@@ -133,15 +133,15 @@ function barrierOf(
   const zones = listZonesAt(place, context.zones)
   if (zones.length > 0 && !zones.some((zone) => driven.geo_fences.includes(zone))) return 'zone'
   if (driven.max_services !== null && one.stops.length >= driven.max_services) return 'max_services'
-  const sumOf = (field: 'weight' | 'volume') =>
+  const computeSum = (field: 'weight' | 'volume') =>
     pending.reduce((sum, other) => {
       const isAlike = other.type === stop.type && other.pickup_id === null
       return isAlike ? sum + (other[field] ?? 0) : sum
     }, stop[field] ?? 0)
   // Deliveries are aboard together at the start, and pickups at the end; with tied ones between them only the optimizer can tell.
   const isTied = stop.type === 'visit' || pending.some((other) => other.pickup_id !== null)
-  if (!isTied && sumOf('weight') > (driven.max_weight ?? Number.POSITIVE_INFINITY) + 1e-6) return 'capacity'
-  if (!isTied && sumOf('volume') > (driven.max_volume ?? Number.POSITIVE_INFINITY) + 1e-6) return 'capacity'
+  if (!isTied && computeSum('weight') > (driven.max_weight ?? Number.POSITIVE_INFINITY) + 1e-6) return 'capacity'
+  if (!isTied && computeSum('volume') > (driven.max_volume ?? Number.POSITIVE_INFINITY) + 1e-6) return 'capacity'
   return undefined
 }
 
@@ -156,7 +156,7 @@ function listCandidates(
   const { to, from } = asked.legsOf(route.way)
   const { drivers, settings } = day.context
   const { duration, anybody_duration } = asked.wishes[0]!
-  const service = serviceSecondsOf(
+  const service = getServiceSeconds(
     { serviceSeconds: duration ?? settings.serviceSeconds, anybodySeconds: anybody_duration ?? undefined },
     workOfRoute(route.driven, drivers, settings.paces),
   )
@@ -170,7 +170,7 @@ function listCandidates(
     if ((legIn && legIn.seconds < 0) || (legOut && legOut.seconds < 0)) continue
     isReached = true
     const leastCost = Math.min(
-      leastCostOf(route, position, legIn, legOut),
+      getLeastCost(route, position, legIn, legOut),
       leastBesideChargers(route, position, { to, from }, chargers),
     )
     const arrival = route.earliest[position]! + quickest(day, legIn)
@@ -197,11 +197,11 @@ function isInTime(windows: StopRow['time_windows'], arrival: number, service: nu
 function keepCheapest(list: Candidate[], candidate: Candidate): void {
   const at = list.findIndex((other) => other.leastCost > candidate.leastCost)
   list.splice(at < 0 ? list.length : at, 0, candidate)
-  if (list.length > mostOfRoute[groupOf(candidate.route)]) list.pop()
+  if (list.length > mostOfRoute[getGroup(candidate.route)]) list.pop()
 }
 
 /** Driving and metres alone: whether the day also gets longer depends on waits that only a schedule knows. */
-function leastCostOf(route: DayRoute, position: number, legIn: Leg | undefined, legOut: Leg | undefined): number {
+function getLeastCost(route: DayRoute, position: number, legIn: Leg | undefined, legOut: Leg | undefined): number {
   return costOfDetour(route, legIn, legOut, route.pending.length === 0 ? undefined : route.legs[position])
 }
 
@@ -216,7 +216,7 @@ function costOfDetour(route: DayRoute, legIn?: Leg, legOut?: Leg, legNow?: Leg):
 /** Keys of the places where it may charge, if it does. */
 function chargersOnWay({ now, charging }: DayRoute): string[] {
   if (!now.steps.some(({ kind }) => kind === 'charge')) return []
-  return charging.map(({ rules }) => pointKey(placeOf(rules.location)!))
+  return charging.map(({ rules }) => pointKey(findPlace(rules.location)!))
 }
 
 /** Lower bound of the cost next to a charging place, before or after it; which place that is may change. */
@@ -246,7 +246,7 @@ interface Trial {
 }
 
 /** The best of the candidates that breaks no rule; cheapest first, until no other can be cheaper. */
-function cheapestOf(
+function chooseCheapest(
   day: Day,
   asked: Asked,
   wish: number,
@@ -261,7 +261,7 @@ function cheapestOf(
     const isBound =
       route.chargerLegs === undefined || (route.now.violations.length === 0 && (best?.addedCost ?? 0) >= 0)
     if (best && best.addedCost <= leastCost && isBound) continue
-    const group = groupOf(route)
+    const group = getGroup(route)
     if (tried[group] >= mostTried[group]) continue
     tried[group] += 1
     const trial = trials.get(route) ?? createTrial(day, route, asked)
@@ -272,15 +272,15 @@ function cheapestOf(
     order.splice(position, 0, index)
     const after = evaluate(trial.problem, 0, order)
     const broken = newlyBroken(route, after, trial.stopIds)
-    if (broken) note(wish, hindranceOf(broken))
+    if (broken) note(wish, getHindrance(broken))
     else if (!best || after.totalCost - route.now.totalCost < best.addedCost)
-      best = insertionOf(route, position, trial, after, index)
+      best = getInsertion(route, position, trial, after, index)
   }
   return best
 }
 
 function createTrial(day: Day, route: DayRoute, asked: Asked): Trial {
-  const planProblem = problemOf(day.context, route.one, asked.wishes)
+  const planProblem = getProblem(day.context, route.one, asked.wishes)
   const { to, from } = asked.legsOf(route.way)
   const keys = planProblem.points.map(pointKey)
   const place = keys.indexOf(pointKey(asked.place))
@@ -294,7 +294,7 @@ function createTrial(day: Day, route: DayRoute, asked: Asked): Trial {
     }
   }
   const problem = withLegs(planProblem, route.cost, joining())
-  const order = indicesOf(planProblem, route.pending)
+  const order = listIndices(planProblem, route.pending)
   const indexOf = new Map(planProblem.stopRows.map((row, index) => [row.id, index]))
   const wishes = asked.wishes.map(({ id }) => indexOf.get(id))
   const stopIds = planProblem.stopRows.map(({ id }) => id)
@@ -326,7 +326,7 @@ function isMinimum(code: ViolationCode): boolean {
   return code === 'min_time' || code === 'min_distance'
 }
 
-function insertionOf(
+function getInsertion(
   route: DayRoute,
   position: number,
   { order, problem, stopIds }: Trial,
@@ -334,7 +334,7 @@ function insertionOf(
   index: number,
 ): Insertion {
   const base = route.now
-  const fullestOf = (capacity: number, dimension: number) =>
+  const findFullest = (capacity: number, dimension: number) =>
     Math.max(0, ...after.steps.map(({ load }) => load[dimension] ?? 0)) / Math.max(capacity, 1)
   const seconds = ({ startSeconds, endSeconds, stops }: Route) =>
     stops.length === 0 ? 0 : route.loadingSeconds + endSeconds - startSeconds
@@ -346,12 +346,12 @@ function insertionOf(
     addedSeconds: seconds(after) - seconds(base),
     addedMeters: after.meters - base.meters,
     beginsSeconds: step.startSeconds,
-    fullest: (problem.vehicles[0]!.capacity ?? []).map(fullestOf),
+    fullest: (problem.vehicles[0]!.capacity ?? []).map(findFullest),
     modelled: { problem, stopIds, before: order, after, stop: index },
   }
 }
 
-function hindranceOf(code: ViolationCode): Hindrance {
+function getHindrance(code: ViolationCode): Hindrance {
   switch (code) {
     case 'shift':
     case 'max_time':

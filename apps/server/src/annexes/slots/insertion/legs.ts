@@ -75,8 +75,8 @@ async function ask(
   const points = [...missing.values()]
   const [from, to] = await Promise.all([travel.table([place], points, way), travel.table(points, [place], way)])
   for (const [index, key] of [...missing.keys()].entries()) {
-    known.from.set(key, legOf(from, index))
-    known.to.set(key, legOf(to, index))
+    known.from.set(key, getLeg(from, index))
+    known.to.set(key, getLeg(to, index))
   }
 }
 
@@ -92,7 +92,7 @@ export async function legsOfMany(
   const entry = (table: TravelMatrix, at: (point: number) => number) => ({
     get(key: string) {
       const point = indexOf.get(key)
-      return point === undefined ? undefined : legOf(table, at(point))
+      return point === undefined ? undefined : getLeg(table, at(point))
     },
   })
   return places.map((_, place) => ({
@@ -102,6 +102,6 @@ export async function legsOfMany(
 }
 
 /** The entry of a table as a leg. */
-function legOf({ seconds, meters, mixes }: TravelMatrix, entry: number): Leg {
+function getLeg({ seconds, meters, mixes }: TravelMatrix, entry: number): Leg {
   return { seconds: seconds[entry]!, meters: meters[entry]!, ...(mixes && { mix: mixes[entry]! }) }
 }

@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { StopRow } from '../../../data/stop-table.ts'
 import { pointKey } from '../../../geography/travel/leg-source.ts'
 import type { TravelPoint, TravelProvider, VehicleClass } from '../../../geography/travel/travel.ts'
-import { bookingsOf } from '../../../planning/modelling/charging/charging.ts'
-import { destinationOf, hasPlace } from '../../../planning/modelling/places.ts'
-import { chargersOf } from './charger-legs.ts'
-import { type Day, type DayContext, type DayRoute, wayKeyOf, withStop } from './day-routes.ts'
+import { listBookings } from '../../../planning/modelling/charging/charging.ts'
+import { findDestination, hasPlace } from '../../../planning/modelling/places.ts'
+import { listChargers } from './charger-legs.ts'
+import { type Day, type DayContext, type DayRoute, getWayKey, withStop } from './day-routes.ts'
 import { findInsertions, type Insertion } from './insertion.ts'
 import { type LegsOfPlace, legsOfMany } from './legs.ts'
 
@@ -27,16 +27,16 @@ export async function withWaiting(
   if (placed.length === 0 || day.routes.length === 0) return day
   const steps = stepsBefore(day, placed, previous)
   const left = placed.slice(steps.length)
-  const places = left.map((stop) => destinationOf(stop)!)
+  const places = left.map((stop) => findDestination(stop)!)
   let now = steps.at(-1) ?? day
-  const points = distinct([...pointsOf(now), ...places])
+  const points = distinct([...listPoints(now), ...places])
   const byWay = new Map<string, LegsOfPlace[]>()
-  for (const way of left.length > 0 ? waysOf([now]) : [])
-    byWay.set(wayKeyOf(way), await legsOfMany(travel, way, places, points))
+  for (const way of left.length > 0 ? listWays([now]) : [])
+    byWay.set(getWayKey(way), await legsOfMany(travel, way, places, points))
   for (const [index, stop] of left.entries()) {
-    const legsOf = (way: VehicleClass) => byWay.get(wayKeyOf(way))![index]!
-    const [found] = await findInsertions(now, { place: places[index]!, wishes: [stop], legsOf })
-    if (found && 'insertion' in found) now = taken(now, found.insertion, stop, legsOf)
+    const getLegs = (way: VehicleClass) => byWay.get(getWayKey(way))![index]!
+    const [found] = await findInsertions(now, { place: places[index]!, wishes: [stop], legsOf: getLegs })
+    if (found && 'insertion' in found) now = taken(now, found.insertion, stop, getLegs)
     steps.push(now)
   }
   return { ...now, filled: { base: day, stops: placed, steps } }
@@ -52,27 +52,27 @@ function stepsBefore(day: Day, stops: readonly StopRow[], previous: Day | undefi
 }
 
 /** The day with the stop at the place that was found for it. */
-export function taken(day: Day, insertion: Insertion, stop: StopRow, legsOf: (way: VehicleClass) => LegsOfPlace): Day {
+export function taken(day: Day, insertion: Insertion, stop: StopRow, getLegs: (way: VehicleClass) => LegsOfPlace): Day {
   const { route, position } = insertion
-  const joined = withStop(day, route, stop, position, legsOf(route.way))
+  const joined = withStop(day, route, stop, position, getLegs(route.way))
   const context = joined.chargerLegs ? withBookings(day.context, joined) : day.context
   return { ...day, context, routes: day.routes.map((other) => (other === route ? joined : other)) }
 }
 
 /** Marks the route's charging as taken for the others. */
 function withBookings(context: DayContext, { one, now, charging }: DayRoute): DayContext {
-  const own = bookingsOf([now], [one.route.id], charging)
+  const own = listBookings([now], [one.route.id], charging)
   return { ...context, booked: new Map([...(context.booked ?? []), [one.route.id, []], ...own]) }
 }
 
 /** The places of the routes, each once, and where those with a battery may charge. */
-export function pointsOf({ routes, context }: Day): TravelPoint[] {
-  const chargers = routes.some(({ chargerLegs }) => chargerLegs) ? chargersOf(context.settings) : []
+export function listPoints({ routes, context }: Day): TravelPoint[] {
+  const chargers = routes.some(({ chargerLegs }) => chargerLegs) ? listChargers(context.settings) : []
   return distinct([...routes.flatMap(({ places }) => places.flatMap((place) => place ?? [])), ...chargers])
 }
 
 /** The ways to travel that the routes have, each once. */
-export function waysOf(days: readonly Day[]): VehicleClass[] {
+export function listWays(days: readonly Day[]): VehicleClass[] {
   const ways = new Map<string, VehicleClass>()
   for (const { routes } of days) for (const { way, wayKey } of routes) ways.set(wayKey, way)
   return [...ways.values()]

@@ -26,7 +26,7 @@ import { getPlan } from '../../../planning/plans/plans.ts'
 import { getRoute } from '../../../planning/routes/routes.ts'
 import { getStop } from '../../../planning/stops/stops.ts'
 import { tellOfSlot } from '../../../telling/messages/messages.ts'
-import { daysAhead, daysOf, offersOfStop, promisedSlot, promiseStop, releaseSlot, shownWindows } from '../slots.ts'
+import { daysAhead, getDays, offersOfStop, promisedSlot, promiseStop, releaseSlot, shownWindows } from '../slots.ts'
 
 /** Services for choosing, in addition to the scope. */
 export type ChoiceServices = Pick<Services, 'secrets'>
@@ -55,7 +55,7 @@ export async function askForSlot(
   if (!hasPlace(stop))
     throw apiError('highway.slot.error.no_place', { place: 'stop_id', reason: 'the stop has no coordinates yet' })
   if ((project.slot_rules.grid ?? []).length === 0) throw apiError('highway.slot.error.no_windows')
-  const { first_day, last_day } = spanOf(project, scope.now, input)
+  const { first_day, last_day } = findSpan(project, scope.now, input)
   const closes_at = input.closes_at
     ? new Date(input.closes_at)
     : momentOfPlanDay(86_400, startInstant(last_day), project.timezone)
@@ -91,7 +91,7 @@ export async function askForSlot(
 }
 
 /** Returns the days among which the recipient may choose. Throws invalid_payload. */
-function spanOf(
+function findSpan(
   project: ProjectRow,
   now: Date,
   { from, to }: SlotChoiceInput,
@@ -181,7 +181,7 @@ export async function slotsToChoose(scope: Scope, services: ChoiceServices, stop
   const { stop, project, row } = await openChoice(scope, stopId)
   const dates = await datesToChoose(scope, project, stop, row)
   if (dates.length === 0) return { slots: [] }
-  const { slots } = await offersOfStop(readerOf(scope, services), project, stop, { dates, sort: 'date' })
+  const { slots } = await offersOfStop(getReader(scope, services), project, stop, { dates, sort: 'date' })
   return { slots: shownWindows(slots) }
 }
 
@@ -199,13 +199,13 @@ export async function chooseSlot(
     throw invalidPayload('slot_id', 'either a slot or any_day is needed')
   await lockStops(scope, [stopId])
   const { stop, project, row } = await openChoice(scope, stopId, 'lock')
-  const reader = readerOf(scope, services)
+  const reader = getReader(scope, services)
   const dates = await datesToChoose(scope, project, stop, row)
   const wished = any_day ? dates.filter((day) => day >= any_day.from && day <= any_day.to) : dates
   const isAmong = slot_id !== undefined && wished.includes(slot_id.slice(0, 10))
   if (slot_id !== undefined && !isAmong) throw invalidPayload('slot_id', 'is not on one of the days to choose among')
   const move = any_day
-    ? await cheapestOf(scope, services, project, stop, wished)
+    ? await chooseCheapest(scope, services, project, stop, wished)
     : { slot_id: slot_id!, ...(quote && { quote }) }
   const promise = await promiseStop(reader, stop.id, move)
   const answer = { state: 'chosen' as const, answered_at: scope.now, remind_at: null }
@@ -216,14 +216,14 @@ export async function chooseSlot(
   })
 }
 
-async function cheapestOf(
+async function chooseCheapest(
   scope: Scope,
   services: ChoiceServices,
   project: ProjectRow,
   stop: StopRow,
   dates: readonly string[],
 ): Promise<{ slot_id: string; quote?: string }> {
-  const reader = readerOf(scope, services)
+  const reader = getReader(scope, services)
   const found = dates.length > 0 ? await offersOfStop(reader, project, stop, { dates, sort: 'cost' }) : undefined
   const best = found?.slots[0]
   if (!best) {
@@ -272,8 +272,8 @@ async function datesToChoose(scope: Scope, project: ProjectRow, stop: StopRow, r
   return daysAhead(project, scope.now, { from, to }).filter((day) => day !== failedOn)
 }
 
-function readerOf(scope: Scope, { secrets }: ChoiceServices) {
-  return { scope, travel: scope.travel, store: daysOf({ secrets }), secrets }
+function getReader(scope: Scope, { secrets }: ChoiceServices) {
+  return { scope, travel: scope.travel, store: getDays({ secrets }), secrets }
 }
 
 /** Reminds recipients who have not responded, each once. Returns how many were written to. */

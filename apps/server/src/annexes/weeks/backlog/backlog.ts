@@ -10,16 +10,16 @@ import type {
 import { getProject } from '../../../accounts/projects/projects.ts'
 import { countBacklog, listTerms, pageOfBacklog, saveTerms, type Terms } from '../../../data/backlog.sql.ts'
 import type { ProjectRow } from '../../../data/project-tables.ts'
-import { idsOf, mapById } from '../../../data/records.ts'
+import { listIds, mapById } from '../../../data/records.ts'
 import type { StopRow } from '../../../data/stop-table.ts'
 import { listStopRows } from '../../../data/stops.sql.ts'
 import { apiError, invalidPayload, notFound } from '../../../frame/platform/api-error.ts'
 import { dateInZone } from '../../../frame/platform/calendar.ts'
-import { type Page, pageOf, parseSort } from '../../../frame/platform/paging.ts'
+import { getPage, type Page, parseSort } from '../../../frame/platform/paging.ts'
 import type { Scope } from '../../../frame/platform/scope.ts'
 import { createStops, moveStops, type StopRecord, stopRecords } from '../../../planning/stops/stops.ts'
 import { findPlanDays } from './backlog.sql.ts'
-import { daysBetween, firstDayOf, laterDay } from './days.ts'
+import { daysBetween, findFirstDay, laterDay } from './days.ts'
 
 export { laterDay, maySuit } from './days.ts'
 
@@ -45,7 +45,7 @@ export async function listBacklog(
   const asked = { ...query, due_by: query.due_by?.slice(0, 10), sort: parseSort(query.sort, sortable) }
   const { due_by, ...rest } = asked
   const { ids, total } = await pageOfBacklog(scope, project.id, { ...rest, ...(due_by && { due_by }) })
-  return pageOf(await ordersOf(scope, project, ids), total, query.limit, query.offset)
+  return getPage(await listOrders(scope, project, ids), total, query.limit, query.offset)
 }
 
 export async function countWaiting(scope: Scope, projectId: string) {
@@ -69,7 +69,7 @@ export async function createBacklogOrders(
     '',
   )
   await saveTerms(scope, project.id, new Map(stops.map(({ id }, index) => [id, terms[index]!])))
-  return ordersOf(scope, project, idsOf(stops))
+  return listOrders(scope, project, listIds(stops))
 }
 
 /** Changes the fields sent of the terms. Throws 404 for a stop that the project does not have. */
@@ -81,7 +81,7 @@ export async function updateBacklogOrders(
   const project = await getProject(scope, projectId)
   await requireStops(scope, project, stop_ids)
   await changeTerms(scope, project, stop_ids, () => change)
-  return ordersOf(scope, project, stop_ids)
+  return listOrders(scope, project, stop_ids)
 }
 
 /**
@@ -98,13 +98,13 @@ export async function returnToBacklog(
   const served = stops.find(({ status }) => !mayWait.has(status))
   if (served) throw apiError('highway.stop.error.already_executed', { id: served.id, status: served.status })
   const days = await findPlanDays(scope, stop_ids)
-  const failed = new Set(idsOf(stops.filter(({ status }) => status !== 'pending')))
+  const failed = new Set(listIds(stops.filter(({ status }) => status !== 'pending')))
   await moveStops(scope, null, stop_ids)
   await changeTerms(scope, project, stop_ids, (id) => {
     const visited = failed.has(id) ? days.get(id) : undefined
     return visited === undefined ? change : { previous_visit_on: visited, ...change }
   })
-  return ordersOf(scope, project, stop_ids)
+  return listOrders(scope, project, stop_ids)
 }
 
 /** Open, or not delivered. */
@@ -151,7 +151,7 @@ function merged(before: Terms, change: BacklogTerms, place: string): Terms {
 }
 
 /** In the order of the ids. */
-async function ordersOf(scope: Scope, project: ProjectRow, ids: readonly string[]): Promise<BacklogRecord[]> {
+async function listOrders(scope: Scope, project: ProjectRow, ids: readonly string[]): Promise<BacklogRecord[]> {
   const [stops, terms] = await Promise.all([listStopRows(scope, ids), listTerms(scope, ids)])
   const byStop = new Map(terms.map((row) => [row.stop_id, row]))
   const known = mapById(stops)
@@ -161,12 +161,12 @@ async function ordersOf(scope: Scope, project: ProjectRow, ids: readonly string[
     { pickup: true },
   )
   const today = dateInZone(scope.now, project.timezone)
-  return records.map((stop) => orderOf(stop, byStop.get(stop.id) ?? noTerms, today))
+  return records.map((stop) => getOrder(stop, byStop.get(stop.id) ?? noTerms, today))
 }
 
-function orderOf(stop: StopRecord, terms: Terms, today: string): BacklogRecord {
+function getOrder(stop: StopRecord, terms: Terms, today: string): BacklogRecord {
   const { earliest_on, latest_on, previous_visit_on, min_days_between, priority } = terms
-  const firstDay = firstDayOf(terms)
+  const firstDay = findFirstDay(terms)
   const ahead = firstDay === undefined || firstDay < today ? today : firstDay
   return {
     stop,

@@ -12,7 +12,7 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /** The first day that the earliest one and the previous visit leave; undefined where neither says anything. */
-export function firstDayOf(terms: Omit<Terms, 'latest_on' | 'priority'>): string | undefined {
+export function findFirstDay(terms: Omit<Terms, 'latest_on' | 'priority'>): string | undefined {
   const { earliest_on, previous_visit_on, min_days_between } = terms
   const spaced = previous_visit_on && min_days_between ? laterDay(previous_visit_on, min_days_between) : undefined
   return [earliest_on, spaced]
@@ -23,6 +23,6 @@ export function firstDayOf(terms: Omit<Terms, 'latest_on' | 'priority'>): string
 
 /** Whether the order may be served on this day. */
 export function maySuit(terms: Omit<Terms, 'priority'>, date: string): boolean {
-  const first = firstDayOf(terms)
+  const first = findFirstDay(terms)
   return (first === undefined || date >= first) && (terms.latest_on === null || date <= terms.latest_on)
 }

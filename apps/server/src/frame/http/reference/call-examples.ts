@@ -67,23 +67,23 @@ export function clientExample(endpoint: Endpoint): string {
     ...(examples?.body === undefined ? {} : { body: examples.body }),
   }
   const literal = upload
-    ? literalOf(input, '').replace(/\n}$/, `\n  file: await openAsBlob('photo.jpg'),\n}`)
-    : literalOf(input, '')
+    ? getLiteral(input, '').replace(/\n}$/, `\n  file: await openAsBlob('photo.jpg'),\n}`)
+    : getLiteral(input, '')
   const answer = Object.values(endpoint.response).some((schema) => schema !== null) ? 'const answer = ' : ''
   const imported = upload ? `import { openAsBlob } from 'node:fs'\n\n` : ''
   return `${imported}${answer}await client.${operationId}(${literal === '{}' ? '' : literal})`
 }
 
 /** A value as a person would write it: names without quotes, short things on one line. */
-function literalOf(value: unknown, indent: string): string {
+function getLiteral(value: unknown, indent: string): string {
   if (typeof value === 'string')
     return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const inner = `${indent}  `
   const parts = Array.isArray(value)
-    ? value.map((item) => literalOf(item, inner))
+    ? value.map((item) => getLiteral(item, inner))
     : Object.entries(value).map(
-        ([name, item]) => `${/^[a-z_$][\w$]*$/i.test(name) ? name : `'${name}'`}: ${literalOf(item, inner)}`,
+        ([name, item]) => `${/^[a-z_$][\w$]*$/i.test(name) ? name : `'${name}'`}: ${getLiteral(item, inner)}`,
       )
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
   if (parts.length === 0) return `${open}${close}`

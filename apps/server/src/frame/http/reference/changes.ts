@@ -47,7 +47,7 @@ export function changesFeed(changes: readonly Change[], publicBase: string): str
   const plain = (text: string) => escapeHtml(text.replaceAll('`', ''))
   const entries = changes.map(({ date, text }) => {
     const id = createHash('sha256').update(`${date} ${text}`).digest('hex').slice(0, 32)
-    return `<entry><id>urn:routewright:change:${id}</id><title>${plain(titleOf(text))}</title><updated>${moment(date)}</updated><link href="${escapeHtml(page)}"/><content type="text">${plain(text)}</content></entry>`
+    return `<entry><id>urn:routewright:change:${id}</id><title>${plain(writeTitle(text))}</title><updated>${moment(date)}</updated><link href="${escapeHtml(page)}"/><content type="text">${plain(text)}</content></entry>`
   })
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom"><id>urn:routewright:changes</id><title>Routewright interface: changes</title>
@@ -59,7 +59,7 @@ ${entries.join('\n')}
 }
 
 /** The first sentence, or its beginning. */
-function titleOf(text: string): string {
+function writeTitle(text: string): string {
   const sentence = /^.*?[.:](?= |$)/.exec(text)?.[0].replace(/[.:]$/, '') ?? text
   return sentence.length > 100 ? `${sentence.slice(0, 99)}…` : sentence
 }

@@ -47,9 +47,9 @@ test('the feed has an entry for each change, under an id that stays, and nothing
   expect(feed).toContain('<updated>2026-03-02T00:00:00Z</updated>')
   expect(feed).toContain('rel="self" href="https://routes.example.com/docs/changes.atom"')
   expect(feed).toContain('&#38; &#60;more&#62;')
-  const idsOf = (text: string) => [...text.matchAll(/<id>(urn:routewright:change:[^<]+)<\/id>/g)].map(([, id]) => id)
-  expect(new Set(idsOf(feed)).size).toBe(3)
-  expect(idsOf(changesFeed(changes.slice(1), 'https://elsewhere.example.com'))).toEqual(idsOf(feed).slice(1))
+  const listIds = (text: string) => [...text.matchAll(/<id>(urn:routewright:change:[^<]+)<\/id>/g)].map(([, id]) => id)
+  expect(new Set(listIds(feed)).size).toBe(3)
+  expect(listIds(changesFeed(changes.slice(1), 'https://elsewhere.example.com'))).toEqual(listIds(feed).slice(1))
 })
 
 test('the page of changes escapes what stands in them', () => {

@@ -13,10 +13,12 @@ type Value = Markup | string | number | undefined | false | readonly Markup[]
 
 /** A tagged template: html`<p>${anything}</p>`. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
-  return new Markup(parts.map((part, index) => part + (index < values.length ? markupOf(values[index]) : '')).join(''))
+  return new Markup(
+    parts.map((part, index) => part + (index < values.length ? writeMarkup(values[index]) : '')).join(''),
+  )
 }
 
-function markupOf(value: Value): string {
+function writeMarkup(value: Value): string {
   if (value === undefined || value === false) return ''
   if (value instanceof Markup) return value.text
   if (typeof value === 'object') return value.map((markup) => markup.text).join('')

@@ -80,12 +80,12 @@ function refusalsMarkup({ responses }: Described): Markup {
   )
   const rows = ids.map(
     ([status, id]) =>
-      html`<tr><td><b class="status">${status}</b></td><td><code>${id}</code><br><span class="quiet">${textOf(id)}</span></td></tr>`,
+      html`<tr><td><b class="status">${status}</b></td><td><code>${id}</code><br><span class="quiet">${getText(id)}</span></td></tr>`,
   )
   return html`<h4>Refusals</h4><details><summary>${ids.length} codes, beside 401, 429 and 500</summary><table class="codes">${rows}</table></details>`
 }
 
-function textOf(id: string): string {
+function getText(id: string): string {
   return errors[id as MessageId]?.text ?? ''
 }
 

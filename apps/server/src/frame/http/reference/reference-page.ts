@@ -86,7 +86,7 @@ ${operations.map((endpoint) => operationMarkup(endpoint, described(endpoint), re
     parts: html`${describedParts.map((other) => partLink(other, part))}`,
     description: html`<h1>${info.title}</h1>${info.description.split('\n\n').map((text) => html`<p>${prose(text)}</p>`)}`,
     path: html`${part.path}`,
-    navigation: html`${groups.map(navigationOf)}`,
+    navigation: html`${groups.map(getNavigation)}`,
     operations: html`${sections}`,
     records: html`${Object.entries(records).map(([name, schema]) => recordMarkup(name, schema, sent.has(name)))}`,
     events: eventsMarkup(),
@@ -127,7 +127,7 @@ function recordsIn(values: unknown, records: Readonly<Record<string, Schema>>): 
   return found
 }
 
-function navigationOf({ name, operations }: { name: string; operations: readonly Endpoint[] }): Markup {
+function getNavigation({ name, operations }: { name: string; operations: readonly Endpoint[] }): Markup {
   const entries = operations.map(
     ({ operationId, method, summary, deprecated }) =>
       html`<li data-operation="${operationId}"><a class="entry${deprecated !== undefined && html` withdrawn`}" href="#${operationId}"><b class="method ${method.toLowerCase()}">${method}</b><span>${summary}</span></a></li>`,

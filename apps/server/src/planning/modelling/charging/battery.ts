@@ -18,7 +18,7 @@ import { chargedWh } from './charged-so-far.ts'
  * metres driven already, counted without load because their load is unknown. `charged`: charging done so far on a route under
  * way.
  */
-export function batteryOf(
+export function getBattery(
   { route: { battery }, stops }: { route: Pick<RouteRow, 'battery'>; stops: readonly Pick<StopRow, 'status'>[] },
   unitsOfKilogram: number,
   spentMeters = 0,
@@ -45,7 +45,7 @@ export function batteryOf(
  * Returns the planned charge of an evaluated route; null without a battery. `stops` are its stops by index of the problem;
  * `charging` is the charging on its way.
  */
-export function plannedChargeOf(
+export function findPlannedCharge(
   { steps }: Route,
   { battery }: Pick<Vehicle, 'battery'>,
   stops: readonly Pick<StopRow, 'id'>[],

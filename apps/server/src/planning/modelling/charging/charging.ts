@@ -4,9 +4,9 @@ import type { ChargingPlaceRow } from '../../../data/charging-place-table.ts'
 import type { RouteRow } from '../../../data/route-table.ts'
 import type { StopRow } from '../../../data/stop-table.ts'
 import type { ChargingVisitValue } from '../../../data/values.ts'
-import { weekdayOf } from '../../../frame/platform/local-time.ts'
+import { getWeekday } from '../../../frame/platform/local-time.ts'
 import type { TravelMatrix } from '../../../geography/travel/travel.ts'
-import { type Places, placeOf } from '../places.ts'
+import { findPlace, type Places } from '../places.ts'
 
 export type ChargingPlaceRules = Pick<
   ChargingPlaceRow,
@@ -39,7 +39,7 @@ export function placesToCharge(
   places: Places,
 ): PlannedPlace[] {
   return all.flatMap((rules) => {
-    const point = placeOf(rules.location)
+    const point = findPlace(rules.location)
     const { id, hours, power, points, price_per_kwh: price } = rules
     const windows = hours.length === 0 || date === undefined ? undefined : openOn(hours, date)
     if (!point || windows?.length === 0) return []
@@ -61,7 +61,7 @@ export function placesToCharge(
 function openOn(hours: ChargingPlaceRules['hours'], date: string): [number, number][] {
   const open: [number, number][] = []
   for (const day of [0, 1]) {
-    const weekday = weekdayOf(new Date(Date.parse(`${date}T00:00:00Z`) + day * daySeconds * 1_000))
+    const weekday = getWeekday(new Date(Date.parse(`${date}T00:00:00Z`) + day * daySeconds * 1_000))
     const window = hours.find((hour) => hour.weekday === weekday)?.time_window
     if (!window) continue
     const [opens, closes] = [window[0] + day * daySeconds, window[1] + day * daySeconds]
@@ -85,7 +85,7 @@ export function withWays(planned: readonly PlannedPlace[], { seconds }: TravelMa
  * Returns the charging of an evaluated route. `stops`: all stops of the route; `located`: those in the problem, by index in
  * driving order.
  */
-export function chargingOf(
+export function getCharging(
   { steps }: Route,
   planned: readonly PlannedPlace[],
   capacityWh: number,
@@ -129,7 +129,7 @@ function standingAt(steps: Route['steps'], index: number) {
 }
 
 /** Returns the bookings of a solution's routes. `routeIds` and `planned` belong to its problem. */
-export function bookingsOf(
+export function listBookings(
   routes: readonly Route[],
   routeIds: readonly string[],
   planned: readonly PlannedPlace[],

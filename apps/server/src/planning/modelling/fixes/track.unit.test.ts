@@ -18,7 +18,7 @@ const fix = (second: number, north: number, east = 0, told: Partial<Fix> = {}): 
 const drive = (second: number, north: number, count: number, told: Partial<Fix> = {}) =>
   Array.from({ length: count }, (_, step) => fix(second + 10 * step, north + 100 * step, 0, told))
 const seconds = (fixes: readonly Fix[]) => fixes.map(({ at }) => (at - start) / 1_000)
-const lengthOf = (line: readonly Fix[]) =>
+const measureLength = (line: readonly Fix[]) =>
   line.slice(1).reduce((sum, { lat }, at) => sum + Math.abs(lat - line[at]!.lat) * 111_195.08, 0)
 
 describe('believed are', () => {
@@ -59,14 +59,14 @@ describe('a van that stands', () => {
     const next = randomNumbers(noise)
     const off = () => noise * Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
     const fixes = Array.from({ length: 110 }, (_, step) => fix(30 * step, off(), off()))
-    expect(lengthOf(readTrack(fixes).line)).toBe(0)
+    expect(measureLength(readTrack(fixes).line)).toBe(0)
   })
 
   test('has stopped where it is, and one fix away from there waits', () => {
     const standing = Array.from({ length: 8 }, (_, step) => fix(50 + 10 * step, 500 + (step % 2) * 8))
     const line = readTrack([...drive(0, 0, 5), ...standing, fix(140, 800)]).line
-    expect(lengthOf(line)).toBeCloseTo(500, -1.3)
-    expect(lengthOf(readTrack([...drive(0, 0, 5), ...standing, fix(140, 800), fix(150, 900)]).line)).toBeCloseTo(
+    expect(measureLength(line)).toBeCloseTo(500, -1.3)
+    expect(measureLength(readTrack([...drive(0, 0, 5), ...standing, fix(140, 800), fix(150, 900)]).line)).toBeCloseTo(
       900,
       -1.3,
     )
@@ -77,12 +77,12 @@ describe('a van that stands', () => {
     const told = { speed: 10 }
     const { halts, line } = readTrack([...drive(0, 0, 5, told), ...walk, ...drive(140, 600, 5, told)])
     expect(halts).toHaveLength(1)
-    expect(lengthOf(line)).toBeCloseTo(1_000, -1)
+    expect(measureLength(line)).toBeCloseTo(1_000, -1)
   })
 
   test('and a slow one on a straight way is no standing van', () => {
     const crawling = Array.from({ length: 20 }, (_, step) => fix(10 * step, 25 * step))
-    expect(lengthOf(readTrack(crawling).line)).toBeGreaterThan(440)
+    expect(measureLength(readTrack(crawling).line)).toBeGreaterThan(440)
   })
 })
 
@@ -131,7 +131,7 @@ test('lines are added to from a little before where they part', () => {
   const fixes = drive(0, 0, 30)
   const { without, withThem } = drawAddition(readTrack(fixes.slice(0, 25)), readTrack(fixes))
   expect(withThem.length - without.length).toBe(5)
-  expect(lengthOf(withThem) - lengthOf(without)).toBeCloseTo(500, 3)
+  expect(measureLength(withThem) - measureLength(without)).toBeCloseTo(500, 3)
   expect(drawAddition(readTrack(fixes), readTrack(fixes))).toEqual({ without: [], withThem: [] })
 })
 

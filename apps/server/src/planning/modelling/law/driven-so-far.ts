@@ -27,20 +27,20 @@ export function recordSoFar(
 ): DrivingActivity[] {
   const day = new Date(`${date}T00:00:00Z`)
   const clock: Clock | undefined = hasClock ? (moment) => secondsOfPlanDay(moment, day, settings.timeZone) : undefined
-  const begin = beginOf(route, clock)
+  const begin = findBeginning(route, clock)
   if (begin === undefined || begin >= untilSeconds) return []
   const loading = Math.min(untilSeconds, begin + (route.planned_loading_time ?? 0))
   const record: Stretch[] = [stretch('work', begin, loading)]
   let at = loading
   for (const stop of stops.filter(({ status }) => status !== 'pending').toSorted(byEnd)) {
-    const { from, to } = serviceOf(stop, settings.serviceSeconds, clock, at)
+    const { from, to } = getService(stop, settings.serviceSeconds, clock, at)
     if (to <= at) continue
     record.push(stretch('driving', at, from), stretch('work', from, Math.min(to, untilSeconds)))
     at = Math.min(to, untilSeconds)
   }
   record.push(stretch('driving', at, untilSeconds))
   const pauses = listBreaks(route)
-    .map((pause) => timesOf(pause, untilSeconds, clock))
+    .map((pause) => findTimes(pause, untilSeconds, clock))
     .filter((times) => times !== undefined)
   return record.flatMap((stretch) => cutOut(stretch, pauses))
 }
@@ -64,13 +64,13 @@ function stretch(kind: DrivingActivity['kind'], from: number, to: number): Stret
   return { kind, from, to, seconds: Math.max(0, to - from) }
 }
 
-function beginOf({ start_date, planned_start_time }: RouteRow, clock: Clock | undefined): number | undefined {
+function findBeginning({ start_date, planned_start_time }: RouteRow, clock: Clock | undefined): number | undefined {
   if (!clock || !start_date) return planned_start_time ?? undefined
   const real = clock(start_date)
   return planned_start_time === null ? real : Math.max(real, planned_start_time - earliestBeforePlan)
 }
 
-function serviceOf(stop: StopRow, usualSeconds: number, clock: Clock | undefined, after: number) {
+function getService(stop: StopRow, usualSeconds: number, clock: Clock | undefined, after: number) {
   if (!clock || !stop.finished_at) {
     return { from: Math.max(after, stop.planned_arrival_time ?? after), to: stop.planned_departure_time ?? after }
   }
@@ -80,7 +80,7 @@ function serviceOf(stop: StopRow, usualSeconds: number, clock: Clock | undefined
 }
 
 /** Start and end of a break: as the driver reported it where the clock is in the plan's day, else as planned. */
-function timesOf(pause: RouteBreakValue, now: number, clock: Clock | undefined): [number, number] | undefined {
+function findTimes(pause: RouteBreakValue, now: number, clock: Clock | undefined): [number, number] | undefined {
   if (!isBreakTaken(pause)) return undefined
   const { real_start_time: begun, real_end_time: ended, planned_start_time: from, planned_end_time: to } = pause
   if (!clock || begun === undefined) return from === undefined || to === undefined ? undefined : [from, to]

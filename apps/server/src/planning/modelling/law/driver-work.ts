@@ -11,10 +11,10 @@ import type { RouteWorkValue } from '../../../data/values.ts'
 import { momentOfPlanDay, secondsOfPlanDay } from '../../../frame/platform/local-time.ts'
 import { isClockUsable } from '../live-state.ts'
 import type { RouteWithStops } from '../plan-problem.ts'
-import { asDriven, type DriversOfDay, driverOf, type WorkOfRoute } from '../route-drivers.ts'
+import { asDriven, type DriversOfDay, getDriver, type WorkOfRoute } from '../route-drivers.ts'
 import type { PlanSettings } from '../settings.ts'
 import { recordSoFar } from './driven-so-far.ts'
-import { lawOf } from './driving-rules.ts'
+import { findLaw } from './driving-rules.ts'
 
 type Context = { settings: PlanSettings; drivers?: DriversOfDay | undefined; nowSeconds: number }
 
@@ -66,8 +66,8 @@ export function workDone(one: RouteWithStops, context: Context): RouteWorkValue 
 }
 
 function lawfulDriver(route: RouteRow, { settings, drivers }: Context): string | undefined {
-  const driver = drivers && driverOf(route, drivers).driver
-  return driver && lawOf(asDriven(route, drivers), settings) ? driver.id : undefined
+  const driver = drivers && getDriver(route, drivers).driver
+  return driver && findLaw(asDriven(route, drivers), settings) ? driver.id : undefined
 }
 
 function workValue(

@@ -22,7 +22,7 @@ import type { PlanSettings } from '../settings.ts'
 type Ruled = Pick<RouteRow, 'driving_rules' | 'driving_log'>
 
 /** Returns the law of the route (its driver's value replaces its own), else of the project; undefined where none applies. */
-export function lawOf(route: Ruled, settings: Pick<PlanSettings, 'drivingRules'>): LawChoice | undefined {
+export function findLaw(route: Ruled, settings: Pick<PlanSettings, 'drivingRules'>): LawChoice | undefined {
   const rules: DrivingRulesValue = route.driving_rules ?? settings.drivingRules ?? { law: 'none' }
   const { law, ...parts } = rules
   return law === 'none' ? undefined : { law, ...parts }
@@ -41,13 +41,13 @@ export interface Behind {
 }
 
 /** Returns the rules of a route on a calendar date with `behind` already used; undefined where none apply. */
-export function drivingRulesOf(
+export function findDrivingRules(
   route: Ruled,
   settings: Pick<PlanSettings, 'drivingRules' | 'date' | 'timeZone' | 'countsDrivenDays'>,
   date: string | undefined,
   behind: Behind,
 ): DrivingRules | undefined {
-  const law = lawOf(route, settings)
+  const law = findLaw(route, settings)
   if (!law) return undefined
   const past = settings.countsDrivenDays ? (behind.past ?? []) : []
   const { before, left: said } = carriedOver(
@@ -82,7 +82,7 @@ function carriedOver(
   if (date === undefined) return { before: {}, left: {} }
   const log = logOn(stored, date)
   const since = past.filter((work) => stored && stored.date <= work.date)
-  const thisWeek = past.filter((work) => mondayOf(date) <= work.date)
+  const thisWeek = past.filter((work) => getMonday(date) <= work.date)
   const sum = (days: readonly PastWork[], of: (one: PastWork) => number) => days.reduce((all, day) => all + of(day), 0)
   const driving = ({ driving }: PastWork) => driving
   const work = (work: PastWork) => work.work + (law === 'us' ? work.waiting : 0)
@@ -94,7 +94,7 @@ function carriedOver(
     said === undefined ? undefined : Math.max(0, said - sum(since, of))
   return {
     before: {
-      ...beforeOf(log),
+      ...readBefore(log),
       ...(log.driving_left_fortnight === undefined && {
         drivingLastWeekSeconds: drivenLastWeek + (saysWeek ? drivenThisWeek : 0),
       }),
@@ -115,7 +115,7 @@ function carriedOver(
 function logOn(log: DrivingLogValue | null, date: string): Partial<DrivingLogValue> {
   if (!log || log.date === date) return log ?? {}
   const { last_duty_end, driving_left_week, driving_left_fortnight, work_left_week } = log
-  const isSameWeek = log.date < date && mondayOf(date) === mondayOf(log.date)
+  const isSameWeek = log.date < date && getMonday(date) === getMonday(log.date)
   return {
     ...(last_duty_end !== undefined && { last_duty_end }),
     ...(isSameWeek && {
@@ -126,7 +126,7 @@ function logOn(log: DrivingLogValue | null, date: string): Partial<DrivingLogVal
   }
 }
 
-function mondayOf(date: string): string {
+function getMonday(date: string): string {
   return laterDate(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7))
 }
 
@@ -134,7 +134,7 @@ function laterDate(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-function beforeOf(log: Partial<DrivingLogValue>): DrivenBefore {
+function readBefore(log: Partial<DrivingLogValue>): DrivenBefore {
   return {
     drivingSinceBreakSeconds: log.driving_since_break ?? 0,
     workSinceBreakSeconds: log.work_since_break ?? 0,

@@ -76,10 +76,10 @@ const picture = (values: Partial<PlanPicture>): PlanPicture => ({
   ...values,
 })
 
-const rulesOf = (route: RouteRow, values: Partial<PlanPicture> = {}) =>
+const findRules = (route: RouteRow, values: Partial<PlanPicture> = {}) =>
   createPlanProblem(picture({ routes: [{ route, stops: [] }], ...values })).vehicles[0]!.drivingRules
 
-const leastOf = (rules: ReturnType<typeof rulesOf>, counts: 'driving' | 'work' | 'span') =>
+const findLeast = (rules: ReturnType<typeof findRules>, counts: 'driving' | 'work' | 'span') =>
   Math.min(...rules!.limits!.filter((limit) => limit.counts === counts).map((limit) => limit.seconds)) / hour
 
 describe('whose value holds', () => {
@@ -87,13 +87,13 @@ describe('whose value holds', () => {
   const plain: DrivingRulesValue = { law: 'plain', counts: 'work', after: 7_200, duration: 900 }
 
   test('without any there are no rules', () => {
-    expect(rulesOf(routeRow('a'))).toBeUndefined()
-    expect(rulesOf(routeRow('a'), { settings: settingsWith({ law: 'none' }) })).toBeUndefined()
+    expect(findRules(routeRow('a'))).toBeUndefined()
+    expect(findRules(routeRow('a'), { settings: settingsWith({ law: 'none' }) })).toBeUndefined()
   })
 
   test("the driver's beats the route's, which beats the project's", () => {
     const settings = settingsWith({ law: 'us' })
-    const first = (rules: ReturnType<typeof rulesOf>) => rules?.breaks?.[0]?.afterSeconds
+    const first = (rules: ReturnType<typeof findRules>) => rules?.breaks?.[0]?.afterSeconds
     const drivers = (driving_rules: DrivingRulesValue) =>
       driversOfDay(
         date,
@@ -114,15 +114,15 @@ describe('whose value holds', () => {
         ],
         [],
       )
-    expect(first(rulesOf(routeRow('a'), { settings }))).toBe(8 * hour)
-    expect(first(rulesOf(routeRow('a', { driving_rules: eu }), { settings }))).toBe(4.5 * hour)
-    expect(first(rulesOf(routeRow('a', { driving_rules: eu }), { settings, drivers: drivers(plain) }))).toBe(2 * hour)
+    expect(first(findRules(routeRow('a'), { settings }))).toBe(8 * hour)
+    expect(first(findRules(routeRow('a', { driving_rules: eu }), { settings }))).toBe(4.5 * hour)
+    expect(first(findRules(routeRow('a', { driving_rules: eu }), { settings, drivers: drivers(plain) }))).toBe(2 * hour)
     const free = routeRow('a', { driving_rules: eu })
-    expect(rulesOf(free, { settings, drivers: drivers({ law: 'none' }) })).toBeUndefined()
+    expect(findRules(free, { settings, drivers: drivers({ law: 'none' }) })).toBeUndefined()
   })
 
   test('a plain rule says what it leaves out by the usual', () => {
-    expect(rulesOf(routeRow('a', { driving_rules: { law: 'plain' } }))!.breaks).toMatchObject([
+    expect(findRules(routeRow('a', { driving_rules: { law: 'plain' } }))!.breaks).toMatchObject([
       { counts: 'driving', afterSeconds: 4.5 * hour, breakSeconds: 45 * 60 },
     ])
   })
@@ -130,27 +130,27 @@ describe('whose value holds', () => {
 
 describe('what the log leaves', () => {
   const left = (driving_log: DrivingLogValue, law: DrivingRulesValue['law'] = 'eu') =>
-    rulesOf(routeRow('a', { driving_rules: { law }, driving_log }))
+    findRules(routeRow('a', { driving_rules: { law }, driving_log }))
 
   test('of its day counts on that day only, what is left of the week until Sunday', () => {
     const log = { driving_left_today: 3 * hour, driving_left_week: 20 * hour, work_left_week: 15 * hour }
     const rules = left({ date, ...log })
-    expect([leastOf(rules, 'driving'), leastOf(rules, 'work')]).toEqual([3, 15])
+    expect([findLeast(rules, 'driving'), findLeast(rules, 'work')]).toEqual([3, 15])
     const earlier = left({ date: '2026-03-01', ...log })
-    expect([leastOf(earlier, 'driving'), leastOf(earlier, 'work')]).toEqual([9, 60])
+    expect([findLeast(earlier, 'driving'), findLeast(earlier, 'work')]).toEqual([9, 60])
     const settings = planSettings(
       { ...noSettings, execution_date: new Date('2026-03-05T00:00:00Z') },
       { ...noSettings, timezone: 'UTC' },
     )
     const log2 = { date, ...log, driving_left_week: 4 * hour }
-    const later = rulesOf(routeRow('a', { driving_rules: { law: 'eu' }, driving_log: log2 }), { settings })
-    expect([leastOf(later, 'driving'), leastOf(later, 'work')]).toEqual([4, 15])
+    const later = findRules(routeRow('a', { driving_rules: { law: 'eu' }, driving_log: log2 }), { settings })
+    expect([findLeast(later, 'driving'), findLeast(later, 'work')]).toEqual([4, 15])
   })
 
   test('ten hours of driving where they may be used', () => {
-    expect(leastOf(left({ date, driving_left_today: 9.5 * hour }), 'driving')).toBe(9.5)
-    expect(leastOf(left({ date }), 'driving')).toBe(9)
-    expect(leastOf(left({ date, duty_left_today: 8 * hour }, 'us'), 'span')).toBe(8)
+    expect(findLeast(left({ date, driving_left_today: 9.5 * hour }), 'driving')).toBe(9.5)
+    expect(findLeast(left({ date }), 'driving')).toBe(9)
+    expect(findLeast(left({ date, duty_left_today: 8 * hour }, 'us'), 'span')).toBe(8)
   })
 
   test('what was driven since the last break, and the rest after the last work', () => {

@@ -18,7 +18,7 @@ export interface EstimateFacts {
 /** Seconds from the estimate to the beginning and the end of the window; the beginning is mostly negative. */
 export type Spread = readonly [begin: number, end: number]
 
-/** Spreads by the name of the group, see `groupsOf`. */
+/** Spreads by the name of the group, see `listGroups`. */
 export type ArrivalSpreads = Readonly<Record<string, Spread>>
 
 /** Numbers of stops ahead at which the next group begins. */
@@ -27,7 +27,7 @@ const STEPS_AHEAD = [1, 2, 3, 4, 6, 8, 11, 15, 20, 26]
 const PARTS_OF_DAY = [9, 11, 14, 17]
 
 /** Returns the groups of an estimate, narrowest first: its stops ahead and break at its hour, at its part of the day, and at any time. */
-export function groupsOf({ isStarted, stopsAhead, hour, rest }: EstimateFacts): [string, string, string] {
+export function listGroups({ isStarted, stopsAhead, hour, rest }: EstimateFacts): [string, string, string] {
   const step = STEPS_AHEAD.filter((stops) => stops <= stopsAhead).length
   const part = PARTS_OF_DAY.filter((begin) => begin <= hour).length
   const ahead = `${isStarted ? 'started' : 'planned'} ${step} rest ${rest}`
@@ -36,6 +36,6 @@ export function groupsOf({ isStarted, stopsAhead, hour, rest }: EstimateFacts): 
 
 /** Returns the spread of the narrowest group that is known; undefined where none is, so that the usual rule applies. */
 export function findSpread(spreads: ArrivalSpreads, facts: EstimateFacts): Spread | undefined {
-  for (const group of groupsOf(facts)) if (spreads[group]) return spreads[group]
+  for (const group of listGroups(facts)) if (spreads[group]) return spreads[group]
   return undefined
 }

@@ -6,7 +6,7 @@ import type { StopRow } from '../../../data/stop-table.ts'
 import { momentOfPlanDay, secondsOfPlanDay } from '../../../frame/platform/local-time.ts'
 import { type EstimateFacts, findSpread, type Spread } from './arrival-spread.ts'
 import { knownBreaks, restAhead } from './breaks-ahead.ts'
-import { habitsOf } from './pace.ts'
+import { computeHabits } from './pace.ts'
 
 /** Inputs of the window; moments of the plan's day. */
 export interface Expected {
@@ -34,7 +34,7 @@ export interface ArrivalWindow {
 }
 
 /** Returns when the driver is expected at a stop: the estimate on the way, else the plan; undefined while nothing is planned. */
-export function arrivalOf(
+export function findArrival(
   stop: StopRow,
   plan: PlanRow,
   { status }: Pick<RouteRow, 'status'>,
@@ -58,33 +58,33 @@ export function expectedArrival(
   now: Date,
   stopsAhead: number,
 ): Expectation | undefined {
-  const expected = arrivalOf(stop, plan, route, timezone)
+  const expected = findArrival(stop, plan, route, timezone)
   if (!expected) return undefined
   const { arrival, isStarted } = expected
-  const secondsOf = (moment: Date) => secondsOfPlanDay(moment, plan.execution_date, timezone)
+  const computeSeconds = (moment: Date) => secondsOfPlanDay(moment, plan.execution_date, timezone)
   const plannedAhead = (stop.planned_arrival_time ?? 0) - (route.planned_start_time ?? 0)
-  const habits = habitsOf(learning)
+  const habits = computeHabits(learning)
   const facts = {
     isStarted,
     stopsAhead,
-    hour: hourOfDay(secondsOf(arrival)),
+    hour: hourOfDay(computeSeconds(arrival)),
     secondsAhead: Math.max(0, isStarted ? (arrival.getTime() - now.getTime()) / 1_000 : plannedAhead),
     rest: isStarted
-      ? restAhead(knownBreaks(route, secondsOf), secondsOf(arrival), secondsOf(now), habits.breakDelay)
+      ? restAhead(knownBreaks(route, computeSeconds), computeSeconds(arrival), computeSeconds(now), habits.breakDelay)
       : ('none' as const),
   }
   const { uses_windows, windows_share, windows } = learning
   const spread = uses_windows && windows ? findSpread(windows.spreads, facts) : undefined
-  const momentOf = (seconds: number) => momentOfPlanDay(seconds, plan.execution_date, timezone)
+  const getMoment = (seconds: number) => momentOfPlanDay(seconds, plan.execution_date, timezone)
   const leavesAt = route.time_window?.[0] ?? route.planned_start_time
   return {
     arrival,
     isStarted,
-    leaves: typeof leavesAt === 'number' ? momentOf(leavesAt) : undefined,
+    leaves: typeof leavesAt === 'number' ? getMoment(leavesAt) : undefined,
     facts,
     spread,
     share: spread && (windows_share ?? DEFAULT_SHARE),
-    wished: stop.time_windows.map(([open, close]) => [momentOf(open), momentOf(close)]),
+    wished: stop.time_windows.map(([open, close]) => [getMoment(open), getMoment(close)]),
   }
 }
 

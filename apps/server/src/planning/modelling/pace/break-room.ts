@@ -8,7 +8,7 @@ export type BreakRoom = ReadonlyMap<string, NonNullable<Break['takenShares']>>
 export type BreaksOfProject = Pick<LearningValue, 'uses_service_times' | 'uses_break_room' | 'break_shares'>
 
 /** Returns the learned times of breaks, where the project uses learned times and room for breaks; else empty. */
-export function breakRoomOf({
+export function getBreakRoom({
   uses_service_times,
   uses_break_room = true,
   break_shares = [],

@@ -95,10 +95,10 @@ test('where breaks begin later than planned it is placed by the clock, within it
 })
 
 test('an estimate is told to lie before a break that is ahead, behind it, or without one', () => {
-  const restOf = (estimate: number, now: number, delay?: number) => restAhead([lunch], estimate, now, delay)
-  expect([restOf(at(12, 10), at(11)), restOf(at(12, 30), at(11))]).toEqual(['later', 'before'])
-  expect(restOf(at(12, 30), at(11), 30 * minute)).toBe('later')
-  expect(restOf(at(14), at(13, 30))).toBe('none')
+  const computeRest = (estimate: number, now: number, delay?: number) => restAhead([lunch], estimate, now, delay)
+  expect([computeRest(at(12, 10), at(11)), computeRest(at(12, 30), at(11))]).toEqual(['later', 'before'])
+  expect(computeRest(at(12, 30), at(11), 30 * minute)).toBe('later')
+  expect(computeRest(at(14), at(13, 30))).toBe('none')
   expect(restAhead([{ ...lunch, begunAt: at(11, 40) }], at(13), at(11, 50))).toBe('none')
   expect(restAhead([{ ...lunch, within: undefined }], at(13), at(11, 50))).toBe('none')
 })
@@ -113,9 +113,9 @@ test('the breaks of a route are read from its list, an older one from its only b
   const planned = { is_completed: false, planned_start_time: at(12), planned_end_time: at(12, 30), order: 3 }
   const vehicle = { break: { start: at(11), end: at(14), duration: 1_800 } }
   const breaks: RouteBreakValue[] = [{ ...planned, reason: 'clock' }]
-  const secondsOf = (moment: Date) => moment.getTime() / 1_000
+  const computeSeconds = (moment: Date) => moment.getTime() / 1_000
   const breaksAhead = (route: Parameters<typeof knownBreaks>[0], now: number) =>
-    knownBreaks(route, secondsOf).flatMap((pause) => leftOfBreak(pause, doneSoFar([], now, secondsOf)) ?? [])
+    knownBreaks(route, computeSeconds).flatMap((pause) => leftOfBreak(pause, doneSoFar([], now, computeSeconds)) ?? [])
   const known = breaksAhead({ breaks, break_stop: planned, vehicle }, at(10))
   expect(known).toEqual([{ seconds: 1_800, order: 3, first: 1, from: at(11), until: at(13, 30) }])
   expect(breaksAhead({ breaks: [], break_stop: planned, vehicle }, at(10))).toEqual(known)

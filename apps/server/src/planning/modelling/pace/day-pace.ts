@@ -41,13 +41,13 @@ export type DayFactors = Readonly<Record<PartKind, number>>
 type DaysOfProject = Pick<LearningValue, 'uses_windows' | 'uses_days'> & { habits?: Pick<LearnedHabitsValue, 'days'> }
 
 /** Returns the habits of a project, where its estimates take the effect of the day into account. */
-export function dayHabitsOf({ uses_windows, uses_days, habits }: DaysOfProject): DayHabits | undefined {
+export function findDayHabits({ uses_windows, uses_days, habits }: DaysOfProject): DayHabits | undefined {
   if (!uses_windows || uses_days === false || !habits?.days) return undefined
   const { driving, work } = habits.days
-  return { ...(driving && { driving: kindHabitsOf(driving) }), ...(work && { work: kindHabitsOf(work) }) }
+  return { ...(driving && { driving: getKindHabits(driving) }), ...(work && { work: getKindHabits(work) }) }
 }
 
-function kindHabitsOf({ usual, of_parts, of_routes, of_days }: KindHabitsValue): KindHabits {
+function getKindHabits({ usual, of_parts, of_routes, of_days }: KindHabitsValue): KindHabits {
   return { usual, ofParts: of_parts, ofRoutes: of_routes, ofDays: of_days }
 }
 
@@ -68,13 +68,13 @@ const ODD_DAYS = { part: 0.03, variance: 0.1 ** 2 }
 const FEWEST_TO_CENTER = 10
 
 /** Residual of a part: its logarithm less the usual one of its hour. */
-export function restOf({ seconds, plannedSeconds, hour }: DayPart, { usual }: Pick<KindHabits, 'usual'>): number {
+export function computeRest({ seconds, plannedSeconds, hour }: DayPart, { usual }: Pick<KindHabits, 'usual'>): number {
   return Math.log(seconds / plannedSeconds) - (usual[hour] ?? 0)
 }
 
 /** Estimates the effect of the day from these parts of one kind. O(parts × log parts). */
 export function dayEffect(parts: readonly DayPart[], habits: KindHabits): DayEffect {
-  const rests = parts.map((part) => restOf(part, habits))
+  const rests = parts.map((part) => computeRest(part, habits))
   const clip = clipper(rests, habits)
   const byRoute = new Map<string, { parts: number; sum: number }>()
   for (const [at, { routeId }] of parts.entries()) {

@@ -20,7 +20,10 @@ export interface EstimateHabits {
 export const PLAIN_HABITS: EstimateHabits = { bias: 0, pace: 0, breakDelay: undefined }
 
 /** Returns the habits of a project, if it uses learned arrivals. */
-export function habitsOf({ uses_windows, habits }: Pick<LearningValue, 'uses_windows' | 'habits'>): EstimateHabits {
+export function computeHabits({
+  uses_windows,
+  habits,
+}: Pick<LearningValue, 'uses_windows' | 'habits'>): EstimateHabits {
   if (!uses_windows || !habits) return PLAIN_HABITS
   const { bias, pace, break_delay } = habits
   return { bias, pace, breakDelay: break_delay }
@@ -36,7 +39,7 @@ const [FASTEST, SLOWEST] = [0.75, 1.5]
  * negative for faster. Shrunk towards 0 where little is done. Covers the first to the last finished stop, without breaks.
  * `finished` is in the order in which they were finished.
  */
-export function paceOf(
+export function getPace(
   finished: readonly FinishedStop[],
   breaks: readonly KnownBreak[],
   { driving, work }: DayFactors,
@@ -56,7 +59,7 @@ export function paceOf(
 }
 
 /** Returns the factor on the remaining driving and work of a route with this pace. */
-export function slownessOf({ bias, pace }: EstimateHabits, paceSoFar: number): number {
+export function computeSlowness({ bias, pace }: EstimateHabits, paceSoFar: number): number {
   return Math.min(SLOWEST, Math.max(FASTEST, 1 + bias + pace * paceSoFar))
 }
 

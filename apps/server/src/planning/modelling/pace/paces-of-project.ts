@@ -10,11 +10,11 @@ export type Paces = ReadonlyMap<string, number>
 export type PacesOfProject = Pick<LearningValue, 'uses_paces' | 'paces' | 'driving_paces'>
 
 /** Returns the paces of a project at stops, if it uses them. */
-export function pacesOf({ uses_paces, paces }: PacesOfProject = {}): Paces {
+export function getPaces({ uses_paces, paces }: PacesOfProject = {}): Paces {
   return uses_paces ? new Map(Object.entries(paces ?? {})) : new Map()
 }
 
 /** Returns the paces of a project in driving, if it uses them. */
-export function drivingPacesOf({ uses_paces, driving_paces }: PacesOfProject = {}): Paces {
+export function getDrivingPaces({ uses_paces, driving_paces }: PacesOfProject = {}): Paces {
   return uses_paces ? new Map(Object.entries(driving_paces ?? {})) : new Map()
 }

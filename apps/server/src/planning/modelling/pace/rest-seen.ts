@@ -30,7 +30,7 @@ export function restSeen(stops: readonly Moments[], pause: PlannedBreak): number
   const whole = pause.to - pause.from
   let stayed = Number.POSITIVE_INFINITY
   for (let at = stops.length - 1; at > 0; at--) {
-    stayed = Math.min(stayed, latenessOf(stops[at]!, pause))
+    stayed = Math.min(stayed, computeLateness(stops[at]!, pause))
     const halt = haltBetween(stops[at - 1]!, stops[at]!.finishedAt, stayed, pause)
     if (halt >= REST_PART * whole) return whole
   }
@@ -39,17 +39,17 @@ export function restSeen(stops: readonly Moments[], pause: PlannedBreak): number
 
 /** Seconds by which the driver exceeds the plan at the next stop or on the way to it: this much of the break may be over. */
 export function restOpen(last: Moments, next: Moments, pause: PlannedBreak): number {
-  return Math.min(pause.to - pause.from, haltBetween(last, next.finishedAt, latenessOf(next, pause), pause))
+  return Math.min(pause.to - pause.from, haltBetween(last, next.finishedAt, computeLateness(next, pause), pause))
 }
 
 /** Delay added between a stop and a moment, as far as it fits into the hours of the break. */
 function haltBetween(before: Moments, until: number, lateness: number, pause: PlannedBreak): number {
   const within = Math.min(pause.end, until) - Math.max(pause.start, before.finishedAt)
-  return Math.max(0, Math.min(lateness - latenessOf(before, pause), within))
+  return Math.max(0, Math.min(lateness - computeLateness(before, pause), within))
 }
 
 /** Lateness against the plan without the break. */
-function latenessOf({ plannedDeparture, finishedAt }: Moments, { from, to }: PlannedBreak): number {
+function computeLateness({ plannedDeparture, finishedAt }: Moments, { from, to }: PlannedBreak): number {
   const rest = Math.max(0, Math.min(to, plannedDeparture) - from)
   return finishedAt - (plannedDeparture - rest)
 }

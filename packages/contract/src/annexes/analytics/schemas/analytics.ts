@@ -95,7 +95,7 @@ export const EmissionLine = record('EmissionLine', 'How emissions were worked ou
 })
 export type EmissionLine = Static<typeof EmissionLine>
 
-const medianOf = (what: string) => Type.Optional(quantity(`Seconds, to the half minute: the median ${what}.`))
+const computeMedian = (what: string) => Type.Optional(quantity(`Seconds, to the half minute: the median ${what}.`))
 
 export const Analytics = record('Analytics', 'Figures of a span of days.', {
   total: AnalyticsFigures,
@@ -112,7 +112,7 @@ export const Analytics = record('Analytics', 'Figures of a span of days.', {
   }),
   rating_tags: Type.Array(Type.Object({ rating_tag: Type.String(), ratings: count() })),
   times_at_stop: Type.Object(
-    { stops: count(), planned: medianOf('as planned'), real: medianOf('as reported') },
+    { stops: count(), planned: computeMedian('as planned'), real: computeMedian('as reported') },
     { description: 'Of the stops whose time at the stop is known.' },
   ),
   emissions: Type.Array(EmissionLine, { description: 'The arithmetic of the emissions of the total.' }),

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { create, defineEndpoints, get, put, remove } from '../../../endpoints/endpoint.ts'
 import { bodyBytes, listLength } from '../../../limits.ts'
 import { id } from '../../../schemas/fields.ts'
-import { deletedParameter, pageOf, pageParameters, sortParameter, textParameter } from '../../../schemas/list.ts'
+import { deletedParameter, getPage, pageParameters, sortParameter, textParameter } from '../../../schemas/list.ts'
 import { ChargingPlace, ChargingPlaceInput, ChargingPlaceUpdate } from '../schemas/charging-place.ts'
 
 const ofProject = Type.Object({ project_id: id() })
@@ -23,7 +23,7 @@ export const chargingPlaceEndpoints = defineEndpoints(
     listChargingPlaces: get(
       '/app/v1/charging_places',
       'List the charging places of a project',
-      pageOf('ChargingPlacePage', ChargingPlace),
+      getPage('ChargingPlacePage', ChargingPlace),
       {
         query: Type.Object({
           project_id: id(),

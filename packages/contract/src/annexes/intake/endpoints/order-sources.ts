@@ -1,7 +1,7 @@
 // Automatic order intake: sources, messages, and the address that messages are sent to.
 import Type from 'typebox'
 import { create, defineEndpoints, get, post, put, remove } from '../../../endpoints/endpoint.ts'
-import { pageOf, pageParameters } from '../../../schemas/list.ts'
+import { getPage, pageParameters } from '../../../schemas/list.ts'
 import { OrderFetchingInput, OrderFetchingTrial, OrderFile } from '../schemas/order-file.ts'
 import {
   OrderMessage,
@@ -47,7 +47,7 @@ export const orderSourceEndpoints = defineEndpoints(
     listOrderMessages: get(
       '/app/v1/order_source/{order_source_id}/messages',
       'List what a source sent, newest first',
-      pageOf('OrderMessagePage', OrderMessage),
+      getPage('OrderMessagePage', OrderMessage),
       { description: 'Of the last 14 days.', query: Type.Object(pageParameters) },
     ),
     retryOrderMessage: post(
@@ -106,13 +106,13 @@ export const orderSourceEndpoints = defineEndpoints(
     listOrderFiles: get(
       '/app/v1/order_source/{order_source_id}/files',
       'List the files that were fetched, newest first',
-      pageOf('OrderFilePage', OrderFile),
+      getPage('OrderFilePage', OrderFile),
       { query: Type.Object(pageParameters) },
     ),
     listToldStates: get(
       '/app/v1/order_source/{order_source_id}/told',
       'List what a shop was told, newest first',
-      pageOf('ToldStatePage', ToldState),
+      getPage('ToldStatePage', ToldState),
       { description: 'Of the last 14 days, attempts that failed as well.', query: Type.Object(pageParameters) },
     ),
   },

@@ -14,7 +14,7 @@ import {
   Learning,
   LearningInput,
 } from '../../../schemas/learning.ts'
-import { pageOf, pageParameters, textParameter } from '../../../schemas/list.ts'
+import { getPage, pageParameters, textParameter } from '../../../schemas/list.ts'
 
 export const learningEndpoints = defineEndpoints(
   { tag: 'Learning', auth: 'api_key', visibility: 'internal', isStable: true },
@@ -39,7 +39,7 @@ export const learningEndpoints = defineEndpoints(
     listLearnedTimes: get(
       '/app/v1/learned_times',
       'List the learned times of clients and places',
-      pageOf('LearnedTimePage', LearnedTime),
+      getPage('LearnedTimePage', LearnedTime),
       {
         description: 'Those with the most visits first.',
         query: Type.Object({ project_id: id(), text: textParameter('Searches the label.'), ...pageParameters }),
@@ -71,7 +71,7 @@ export const learningEndpoints = defineEndpoints(
     listLearnedPlaces: get(
       '/app/v1/learned_places',
       'List the learned doors and parking places',
-      pageOf('LearnedPlacePage', LearnedPlace),
+      getPage('LearnedPlacePage', LearnedPlace),
       {
         description: 'Those with the most visits first.',
         query: Type.Object({ project_id: id(), text: textParameter('Searches the label.'), ...pageParameters }),

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { create, defineEndpoints, get, post, put, remove } from '../../../endpoints/endpoint.ts'
 import { id } from '../../../schemas/fields.ts'
-import { pageOf, pageParameters, sortParameter, textParameter } from '../../../schemas/list.ts'
+import { getPage, pageParameters, sortParameter, textParameter } from '../../../schemas/list.ts'
 import {
   RecurringDates,
   RecurringFill,
@@ -33,7 +33,7 @@ export const recurringEndpoints = defineEndpoints(
     listRecurringOrders: get(
       '/app/v1/recurring_orders',
       'List the recurring orders of a project',
-      pageOf('RecurringOrderPage', RecurringOrder),
+      getPage('RecurringOrderPage', RecurringOrder),
       {
         query: Type.Object({
           project_id: id(),

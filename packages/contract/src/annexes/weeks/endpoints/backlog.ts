@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { create, defineEndpoints, get, post, put } from '../../../endpoints/endpoint.ts'
 import { calendarDate } from '../../../schemas/fields.ts'
-import { pageOf, pageParameters, sortParameter, textParameter } from '../../../schemas/list.ts'
+import { getPage, pageParameters, sortParameter, textParameter } from '../../../schemas/list.ts'
 import {
   BacklogChange,
   BacklogCounts,
@@ -34,7 +34,7 @@ export const backlogEndpoints = defineEndpoints(
     listBacklog: get(
       '/app/v1/project/{project_id}/backlog',
       'List the orders that wait without a day',
-      pageOf('BacklogPage', BacklogOrder),
+      getPage('BacklogPage', BacklogOrder),
       {
         description: 'Every open stop of the project that is in no plan.',
         query: Type.Object({
