@@ -1,5 +1,5 @@
 // Van and door on a still picture of the streets, which asks little of a phone; a touch opens the map that moves.
-import { addressOf } from '@routewright/client/exchange'
+import { getAddress } from '@routewright/client/exchange'
 import { getMapPicture } from '@routewright/client/operations'
 import { MAP_ATTRIBUTION, mapPicture } from '@routewright/contract/map-picture'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
@@ -49,7 +49,7 @@ export function StillMap({ van, door, say, open }: StillMapProps) {
 const getName = ({ zoom, x, y }: Frame) => `${zoom}/${x}/${y}`
 
 function Picture({ frame, isComing, onCome }: { frame: Frame; isComing: boolean; onCome: () => void }) {
-  const address = (theme: 'light' | 'dark') => addressOf(getMapPicture, { theme, ...frame })
+  const address = (theme: 'light' | 'dark') => getAddress(getMapPicture, { theme, ...frame })
   // The text below describes the picture. Until it loads, the signs are on plain ground.
   return (
     <picture class={isComing ? 'coming' : ''}>

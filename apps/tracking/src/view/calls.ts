@@ -1,9 +1,9 @@
 // The calls of the page, under the token of its address.
 import {
   type AnswerOf,
-  addressOf,
   exchange,
   type Failure,
+  getAddress,
   type InputOf,
   type Operation,
   openStream,
@@ -24,7 +24,7 @@ import {
 
 const link = { token: decodeURIComponent(location.pathname.split('/').pop() ?? '') }
 
-export const calendarAddress = () => addressOf(getTrackingCalendar, link)
+export const calendarAddress = () => getAddress(getTrackingCalendar, link)
 export const openViewStream = () => openStream(streamTracking, link)
 
 /** Event fired on the window when a call got no response, whatever the browser believes about its connection. */

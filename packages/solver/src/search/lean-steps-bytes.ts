@@ -1,5 +1,5 @@
 // Made by packages/solver/scripts/generate-compiled.ts from assembly/lean-steps, where it can be read: do not change it here.
-// Text and compiler: 1e300f1266b385512c271b0cb0126a7b450ac5c5a54318ac036ec61413d367c4
+// Text and compiler: 8b99b8d0826773cfc2dc3af5f19f558b1d7198a41a5dabfb62a221601df122c2
 
 /** WebAssembly in base64. */
 export const LEAN_STEPS_BYTES =

@@ -1,5 +1,5 @@
 // Made by packages/solver/scripts/generate-compiled.ts from assembly/local-search, where it can be read: do not change it here.
-// Text and compiler: 9e449a268775fb6e4c22bca4aa64cd33118a22d001e0bed16097657823807fbf
+// Text and compiler: d483b7c5e39b148ca637838a38ed451b85eaeaf7919473227d63634324fe7c35
 
 /** WebAssembly in base64. */
 export const LOCAL_SEARCH_BYTES =
