@@ -26,6 +26,7 @@ const slips: [string, (log: ReturnType<typeof createLog>) => void][] = [
     (log) =>
       log.info({ body: JSON.stringify({ ssh_key: `-----BEGIN PRIVATE KEY-----\n${canary}\n`, passphrase: canary }) }),
   ],
+  ['a token of an assistant', (log) => log.warn(`token assistant_access_${canary}`)],
   ['a driver token', (log) => log.warn(`token rw_driver_${canary}`)],
   ['a tracking page', (log) => log.info({ url: `/t/${canary}` })],
   ['a tracking call', (log) => log.info({ url: `/track/v1/${canary}/survey` })],
