@@ -42,7 +42,7 @@ const REMEMBERED = 240
 
 export function score(graph: RoadGraph, drive: Drive, { batches, wrong }: Received, judge: Judge): Score {
   const fixes = inOrder(batches.flat())
-  const noticed = new Map(judge.visits(fixes, drive.stops).map((noticed) => [noticed.stopId, noticed]))
+  const noticed = new Map(judge.visits(fixes, drive.stops).map((visit) => [visit.stopId, visit]))
   const errors = drive.visits.map((visit) => {
     const found = noticed.get(visit.stopId)
     const error = (moment: number | undefined, truth: number) => Math.abs((moment ?? Number.POSITIVE_INFINITY) - truth)

@@ -194,14 +194,14 @@ async function findFaults(page: Page): Promise<string[]> {
 function middle(seen: readonly Seen[]): Seen {
   const of = (pick: (one: Seen) => number) => seen.map(pick).sort((a, b) => a - b)[seen.length >> 1]!
   return {
-    bytes: of((seen) => seen.bytes),
-    requests: of((seen) => seen.requests),
-    foreignRequests: [...new Set(seen.flatMap((seen) => seen.foreignRequests))],
-    firstPaint: of((seen) => seen.firstPaint),
-    largestPaint: of((seen) => seen.largestPaint),
-    layoutShift: of((seen) => seen.layoutShift),
-    blocking: of((seen) => seen.blocking),
-    faults: [...new Set(seen.flatMap((seen) => seen.faults))],
+    bytes: of((visit) => visit.bytes),
+    requests: of((visit) => visit.requests),
+    foreignRequests: [...new Set(seen.flatMap((visit) => visit.foreignRequests))],
+    firstPaint: of((visit) => visit.firstPaint),
+    largestPaint: of((visit) => visit.largestPaint),
+    layoutShift: of((visit) => visit.layoutShift),
+    blocking: of((visit) => visit.blocking),
+    faults: [...new Set(seen.flatMap((visit) => visit.faults))],
   }
 }
 

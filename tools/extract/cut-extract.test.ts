@@ -47,7 +47,7 @@ describe.skipIf(!whole)('beside the extract it was cut from', { timeout: 120_000
     for (const layer of LAYER_NAMES) {
       // Borders are listed by level, in the order in which the levels come up; the members that are left out change it.
       const [ours, theirs] = [cut!, all!].map(({ layers }) =>
-        layers[layer].map((layer) => JSON.stringify(layer)).sort(),
+        layers[layer].map((feature) => JSON.stringify(feature)).sort(),
       )
       expect(ours, layer).toEqual(theirs)
     }

@@ -137,7 +137,7 @@ function refuse(request: IncomingMessage, body: Buffer): [number, string] | unde
 function sign(request: IncomingMessage, scope: string, signedHeaders: string): string {
   const { pathname, searchParams } = new URL(request.url!, 'http://store.test')
   const escaped = (text: string) =>
-    encodeURIComponent(text).replace(/[!'()*]/g, (text) => `%${text.charCodeAt(0).toString(16).toUpperCase()}`)
+    encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
   const query = [...searchParams].map(([name, value]) => `${escaped(name)}=${escaped(value)}`).sort()
   const header = (name: string) => String(request.headers[name] ?? '').trim()
   const canonical = [

@@ -18,7 +18,7 @@ export interface Tokens {
   scope: string
 }
 
-/** The message of an answer of /mcp, which comes as an event of a stream. */
+/** Reads the message of a response of /mcp, which comes as an event of a stream. */
 export function readEvent({ text }: Answer) {
   return JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text)
 }

@@ -146,7 +146,7 @@ async function request<T>(
 ): Promise<Exchanged<T>> {
   const { signal, timeoutMs } = options
   const limit = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
-  const ends = [signal, limit].filter((signal) => signal !== undefined)
+  const ends = [signal, limit].filter((end) => end !== undefined)
   const address = getAddress(connection, operation, input)
   const init = buildInit(connection, operation, input, options)
   try {

@@ -57,5 +57,5 @@ export function beginsNearly(word: string, typed: string): boolean {
 /** Tells whether each of the typed, folded words begins a word of the text, with at most one typing error. */
 export function holdsNearly(text: string, typed: readonly string[]): boolean {
   const words = foldWords(text)
-  return typed.every((text) => words.some((word) => beginsNearly(word, text)))
+  return typed.every((wanted) => words.some((word) => beginsNearly(word, wanted)))
 }

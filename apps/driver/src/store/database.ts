@@ -272,7 +272,7 @@ class DriverDatabase extends Dexie {
       .upgrade(async (old) => {
         for (const { route, incoming, ...state } of await old.table<KeptRoute>('routes').toArray()) {
           const { route_id } = state
-          const keep = (route: DriverRoute) => old.table('readings').add({ id: newId(), route_id, route: route })
+          const keep = (route: DriverRoute) => old.table('readings').add({ id: newId(), route_id, route })
           const newer = incoming && { incoming: { reading: await keep(incoming.route), read_at: incoming.read_at } }
           await old.table('routes').put({ ...state, reading: await keep(route), ...newer })
         }

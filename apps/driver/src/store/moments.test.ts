@@ -146,7 +146,7 @@ class Phone {
       const { mark, truth } = done
       if (tellServerTime(this.mark(), this.anchors) === undefined) this.ask()
       const latest = tellServerTime(this.mark(), this.anchors)!
-      const later = this.queue.slice(index + 1).map((done) => done.mark)
+      const later = this.queue.slice(index + 1).map((item) => item.mark)
       const next = tellNext(later, this.anchors)
       const moment = tellMoment(mark, this.anchors, { previous: this.last, next, latest })
       const isInOrder = moment.at >= (this.last?.at ?? 0) && moment.at <= this.truth && latest <= this.truth

@@ -12,13 +12,14 @@ import { type Column, ColumnTable } from '../shell/column-table.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { Sections, useLoadedSections } from '../shell/sections.tsx'
 import { call } from '../shell/service.ts'
-import { useFormats, useSession } from '../shell/session.ts'
+import { useFormats } from '../shell/session.ts'
 import { Empty } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
 import { useAnswer } from '../shell/use-answer.ts'
 import { getDay, NewKey, startOfDay } from './new-key.tsx'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
+import { useNames } from './use-names.ts'
 
 export default function KeySettings() {
   const { t } = useTranslation(['settings', 'shell'])
@@ -78,7 +79,7 @@ function useColumns(
 ): Column<ApiKey>[] {
   const { t } = useTranslation(['settings', 'shell'])
   const formats = useFormats()
-  const getName = useNames()
+  const getName = useNames({ own: t('keys.me') })
   return [
     {
       key: 'label',
@@ -139,18 +140,6 @@ function KeyLabel({ apiKey, onChange }: { apiKey: ApiKey; onChange(label: string
       onBlur={() => void save()}
     />
   )
-}
-
-/** Returns names of people and programs; empty for those whom the reader does not see. */
-function useNames(): (userId: string) => string {
-  const { t } = useTranslation('settings')
-  const { user } = useSession()
-  const { data } = useAnswer(['users'], operations.listUsers, { limit: 1_000 })
-  return (userId) => {
-    if (userId === user.id) return t('keys.me')
-    const found = data?.docs.find(({ id }) => id === userId)
-    return found?.name || found?.email || ''
-  }
 }
 
 function KeyEnd({ apiKey, onChange }: { apiKey: ApiKey; onChange(end: string | null): Promise<boolean> }) {

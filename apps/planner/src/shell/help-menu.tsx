@@ -1,4 +1,4 @@
-// Help: the keys of the planner and the documentation of the interface, behind a button of the rail or among other entries.
+// Help: the keys of the planner and the documentation of the interface, as a menu of the rail or among other entries.
 import { Kbd, Menu } from '@mantine/core'
 import { IconApi, IconBook2, IconHelp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

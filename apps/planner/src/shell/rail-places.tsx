@@ -33,7 +33,7 @@ const icons: Partial<Record<string, Icon>> = {
   settings: IconSettings,
 }
 
-/** How many places a phone has room for, beside Others. */
+/** Number of places that a phone has room for, apart from Others. */
 const ON_PHONE = 3
 
 export function RailPlaces({ onSearch }: { onSearch(): void }) {
@@ -86,7 +86,7 @@ function OtherItems({ places }: { places: readonly ShownPlace[] }) {
   })
 }
 
-/** What stands at the foot of the rail where there is room for it. */
+/** Entries that stand at the foot of the rail where there is room for them. */
 function PhoneItems({ onSearch }: { onSearch(): void }) {
   const { t } = useTranslation('shell')
   return (

@@ -15,6 +15,12 @@ export function forecastNoteInsert(scope: Scope, routeId: string): RawBuilder<un
     on conflict (route_id) do nothing`
 }
 
+/** Returns whether a route is noted: asked in every round of webhooks, also where nobody wants forecasts. */
+export async function hasForecastNote(db: Db): Promise<boolean> {
+  const note = await db.selectFrom('forecast_notes').select('route_id').limit(1).executeTakeFirst()
+  return note !== undefined
+}
+
 /** Takes the oldest note, which no other process gets; the commit deletes it. */
 export async function takeForecastNote(tx: Tx): Promise<ForecastNoteRow | undefined> {
   const { rows } = await sql<ForecastNoteRow>`

@@ -72,12 +72,12 @@ function ask(make: (one: Known) => { text: string; house?: Known | undefined } |
 }
 
 it.each([
-  ['as they are', 0.99, (known: Known) => ({ text: write(known), house: known })],
-  ['after a recipient', 0.99, (known: Known) => ({ text: `Petra Sommer, ${write(known)}`, house: known })],
+  ['as they are', 0.99, (place: Known) => ({ text: write(place), house: place })],
+  ['after a recipient', 0.99, (place: Known) => ({ text: `Petra Sommer, ${write(place)}`, house: place })],
   [
     'with a slip',
     0.9,
-    (known: Known) => ({ text: write({ ...known, street: misspell(known.street, random) }), house: known }),
+    (place: Known) => ({ text: write({ ...place, street: misspell(place.street, random) }), house: place }),
   ],
 ])('is sure of addresses %s', (_, share, make) => {
   const { right, sure, sureAndRight } = ask(make)
@@ -88,14 +88,14 @@ it.each([
 })
 
 it.each([
-  ['a number far beyond', (known: Known) => ({ text: write({ ...known, number: String(3_000 + random.below(900)) }) })],
+  ['a number far beyond', (place: Known) => ({ text: write({ ...place, number: String(3_000 + random.below(900)) }) })],
   [
     'a letter that no house has',
-    (known: Known) => ({ text: write({ ...known, number: `${Number.parseInt(known.number, 10)}q` }) }),
+    (place: Known) => ({ text: write({ ...place, number: `${Number.parseInt(place.number, 10)}q` }) }),
   ],
   ['a town elsewhere', ({ street, number }: Known) => ({ text: `${street} ${number}, 80331 München` })],
-  ['no number', (known: Known) => ({ text: write({ ...known, number: '' }) })],
-  ['a longer name', (known: Known) => ({ text: write({ ...known, street: `Vordere ${known.street}` }) })],
+  ['no number', (place: Known) => ({ text: write({ ...place, number: '' }) })],
+  ['a longer name', (place: Known) => ({ text: write({ ...place, street: `Vordere ${place.street}` }) })],
 ])('is never sure with %s', (_, make) => {
   const { asked, sure } = ask(make)
   expect(asked).toBe(SAMPLES)

@@ -12,7 +12,7 @@ import { pricesPerSecond } from './wish-prices.ts'
 export function withFamiliarDrivers(problem: Problem, knows: readonly (readonly number[])[], seconds: number): Problem {
   if (seconds <= 0 || problem.vehicles.length < 2) return problem
   const prices = pricesPerSecond(problem)
-  const price = (seconds * prices.reduce((sum, price) => sum + price, 0)) / prices.length
+  const price = (seconds * prices.reduce((sum, single) => sum + single, 0)) / prices.length
   const stops = problem.stops.map((stop, index) => {
     const best = Math.max(...knows[index]!)
     if (best <= 0) return stop

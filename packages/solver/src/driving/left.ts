@@ -16,7 +16,7 @@ export function withLeft(rules: DrivingRules, left: DrivingLeft): DrivingRules {
   const limit = (counts: DrivingLimit['counts'], seconds: number | undefined, more: object = {}): DrivingLimit[] =>
     seconds === undefined ? [] : [{ counts, seconds, ...more }]
   // When the law counts waiting as work, so does the log.
-  const isWaitWork = rules.limits?.some((limit) => limit.isWaitWork) ?? false
+  const isWaitWork = rules.limits?.some((rule) => rule.isWaitWork) ?? false
   const limits = [
     ...limit('driving', left.drivingTodaySeconds),
     ...limit('driving', left.drivingWeekSeconds),

@@ -17,7 +17,7 @@ export function readDrivingRules(vehicle: JsonRecord, path: string, clock: Vroom
   const place = `${path}.driving_rules`
   const rules = getRecord(vehicle.driving_rules, place)
   requireKnownKeys(rules, 'driving_rules', place)
-  const law = laws.find((law) => law === rules.law)
+  const law = laws.find((known) => known === rules.law)
   if (!law) throw new FormatError(`${JSON.stringify(rules.law)} is none of ${laws.join(', ')}`, `${place}.law`)
   const log = readLog(vehicle, `${path}.driving_log`, clock)
   if (law === 'none') return undefined

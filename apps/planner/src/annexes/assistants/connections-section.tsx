@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../settings/section.tsx'
 import classes from '../../settings/settings.module.css'
+import { useNames } from '../../settings/use-names.ts'
 import { type Column, ColumnTable } from '../../shell/column-table.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { call } from '../../shell/service.ts'
@@ -47,7 +48,8 @@ export default function ConnectionsSection() {
 function useColumns(onEnd: (connection: AssistantConnection) => void): Column<AssistantConnection>[] {
   const { t } = useTranslation('assistants')
   const formats = useFormats()
-  const personOf = usePeople()
+  const { user } = useSession()
+  const getName = useNames({ own: user.name || user.email, enabled: user.role === 'organization_administrator' })
   const labels = new Map(useProjects().map(({ id, label }) => [id, label]))
   return [
     {
@@ -62,7 +64,7 @@ function useColumns(onEnd: (connection: AssistantConnection) => void): Column<As
         </Stack>
       ),
     },
-    { key: 'who', title: t('list.who'), look: { c: 'dimmed' }, cell: ({ user_id }) => personOf(user_id) },
+    { key: 'who', title: t('list.who'), look: { c: 'dimmed' }, cell: ({ user_id }) => getName(user_id) },
     {
       key: 'scope',
       title: t('fields.scope'),
@@ -90,15 +92,4 @@ function useColumns(onEnd: (connection: AssistantConnection) => void): Column<As
       ),
     },
   ]
-}
-
-/** What people are called; nothing for those whom the reader does not see. */
-function usePeople(): (userId: string) => string {
-  const { user } = useSession()
-  const isAdministrator = user.role === 'organization_administrator'
-  const { data } = useAnswer(['users'], operations.listUsers, { limit: 1_000 }, { enabled: isAdministrator })
-  return (userId) => {
-    const found = userId === user.id ? user : data?.docs.find(({ id }) => id === userId)
-    return found?.name || found?.email || ''
-  }
 }

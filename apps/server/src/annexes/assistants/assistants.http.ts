@@ -88,7 +88,7 @@ async function admitKeyOfAssistant(app: App, request: FastifyRequest): Promise<A
   const { private_key: fromQuery, write } = request.query as Record<string, unknown>
   const sent = request.headers['x-api-key'] ?? findBearer(request) ?? fromQuery
   const key = typeof sent === 'string' && sent.length <= 200 ? sent : ''
-  return assistantOf(app, await admitKey(app, key), { isAllowed: write === '1', secret: key })
+  return describeAssistant(app, await admitKey(app, key), { isAllowed: write === '1', secret: key })
 }
 
 /** An assistant that signed in calls as its person, by a secret that ends with the call. Throws 401 and RateLimitError. */
@@ -99,10 +99,10 @@ async function admitConnection(app: App, request: FastifyRequest, token: string)
   await countLent(app, principal)
   const { secret, end } = app.lentPrincipals.lend(principal)
   request.endOfLending = end
-  return assistantOf(app, principal, { isAllowed: mayPropose, secret })
+  return describeAssistant(app, principal, { isAllowed: mayPropose, secret })
 }
 
-function assistantOf(
+function describeAssistant(
   app: App,
   principal: UserPrincipal,
   { isAllowed, secret }: { isAllowed: boolean; secret: string },

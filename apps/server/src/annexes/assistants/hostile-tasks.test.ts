@@ -236,7 +236,7 @@ async function plant(text: string): Promise<void> {
   await day.call('PUT', `/v2/client/${day.client}`, { comments: text })
 }
 
-/** Texts in an answer that say the marker outside of a quotation. */
+/** Lists texts of a response that say the marker outside of a quotation. */
 function listUnquoted(value: unknown): string[] {
   if (typeof value === 'string') {
     return value.replace(/«[^«»\n]*»/gu, '').includes(marker) ? [value] : []

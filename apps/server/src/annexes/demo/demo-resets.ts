@@ -9,19 +9,6 @@ import { readDemoNote, takeDemoAway } from './demo-organization/demo-organizatio
 
 /** Second of the demo's day from which its night's reset is due: a visitor of the evening is not interrupted at midnight. */
 const DUE_SECONDS = 3 * 3_600
-const LOOK_MILLISECONDS = 5 * 60_000
-
-/** Looks every five minutes whether a reset is due, for as long as the process runs. A failed reset is logged and tried again. */
-export function startDemoResets(server: Server): void {
-  let isBusy = false
-  const look = async () => {
-    if (isBusy) return
-    isBusy = true
-    await resetDemoIfDue(server).catch((error) => server.services.log.error({ err: error }, 'the demo was not reset'))
-    isBusy = false
-  }
-  setInterval(() => void look(), LOOK_MILLISECONDS).unref()
-}
 
 /**
  * Deletes a demo that was made on an earlier day and makes a new one with the same sign-in, from three in the morning on. Returns the new

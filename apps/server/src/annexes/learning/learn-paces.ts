@@ -52,7 +52,7 @@ export function paceRows(
   before: readonly LearnedTimeRow[],
 ): LearnedTimeRow[] {
   const said = new Map(before.map((row) => [row.subject, row]))
-  const drives = new Map(driving.map((driving) => [driving.driverId, driving]))
+  const drives = new Map(driving.map((pace) => [pace.driverId, pace]))
   const rows = paces.map((pace) => ({
     ...paceRow(scope, projectId, pace, comers, said.get(pace.driverId)),
     driving: drivingValue(drives.get(pace.driverId)),

@@ -140,8 +140,8 @@ function learnPoint(map: Point, seen: readonly Seen[]): LearnedPoint | undefined
 function errorsOnDaysLeftOut(map: Point, seen: readonly Seen[], days: readonly string[]) {
   let [mapError, learnedError] = [0, 0]
   for (const day of days) {
-    const predicted = geometricMedian(seen.filter((seen) => seen.day !== day).map(({ point }) => point))
-    for (const { point } of seen.filter((seen) => seen.day === day)) {
+    const predicted = geometricMedian(seen.filter((visit) => visit.day !== day).map(({ point }) => point))
+    for (const { point } of seen.filter((visit) => visit.day === day)) {
       mapError += straightMeters(point, map)
       learnedError += straightMeters(point, predicted)
     }

@@ -16,7 +16,7 @@ interface Seen {
   isByHand?: boolean
 }
 const visits = (seen: readonly Seen[]): PlaceVisit[] =>
-  seen.map((seen, index) => ({
+  seen.map((visit, index) => ({
     customer: 'a',
     day: `2026-03-${String(index + 2).padStart(2, '0')}`,
     map,
@@ -24,7 +24,7 @@ const visits = (seen: readonly Seen[]): PlaceVisit[] =>
     reported: undefined,
     halt: undefined,
     hasProof: false,
-    ...seen,
+    ...visit,
   }))
 const learn = (seen: readonly Seen[]) => learnPlaces(visits(seen))[0]!
 

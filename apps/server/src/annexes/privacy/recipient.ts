@@ -120,7 +120,7 @@ function getContacts({ phoneEnd, email }: Wanted, clients: readonly ClientRow[],
   )
   return (to: string) => {
     const [address, end] = [to.toLowerCase(), endOfPhone(to, fewestDigits)]
-    const isMail = [...emails].some((email) => address === email || address.includes(`<${email}>`))
+    const isMail = [...emails].some((known) => address === known || address.includes(`<${known}>`))
     return isMail || (end !== undefined && !address.includes('@') && ends.includes(end))
   }
 }

@@ -103,7 +103,7 @@ export async function noteGoods(
 ): Promise<void> {
   // Locks the stops, so that of two people who tick parcels of one stop the later one sees the earlier changes.
   await lockStopRows(scope, [...new Set(goods.map(({ stop_id }) => stop_id))])
-  const left = new Map((await listLeft(scope, routes)).map((left) => [left.stop.id, left]))
+  const left = new Map((await listLeft(scope, routes)).map((goods) => [goods.stop.id, goods]))
   for (const { stop_id, identifier, place } of goods) {
     const one = left.get(stop_id)
     const [parcel] = identifier ? findByCode(one?.parcels ?? [], identifier) : []
@@ -111,7 +111,7 @@ export async function noteGoods(
     if (!isThere) throw apiError('highway.stop.error.nothing_to_return', { id: stop_id, place })
     if (parcel) await setPackagesReturned(scope, stop_id, [parcel.identifier], at)
   }
-  const after = mapById((await listLeft(scope, routes)).map((left) => ({ ...left, id: left.stop.id })))
+  const after = mapById((await listLeft(scope, routes)).map((goods) => ({ ...goods, id: goods.stop.id })))
   for (const stopId of new Set(goods.map(({ stop_id }) => stop_id))) {
     const { parcels } = after.get(stopId)!
     const isWhole = parcels.every(({ returned_at }) => returned_at !== null)

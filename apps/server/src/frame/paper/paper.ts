@@ -179,7 +179,7 @@ export class Paper {
 
   /** Bars and gaps by turns, each as many units wide. */
   bars(widths: readonly number[], [x, y, width, height]: Box): void {
-    const unit = width / widths.reduce((sum, width) => sum + width, 0)
+    const unit = width / widths.reduce((sum, part) => sum + part, 0)
     this.#pdf.fillColor('#000000')
     let at = x
     for (const [index, one] of widths.entries()) {

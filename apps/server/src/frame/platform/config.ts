@@ -414,7 +414,7 @@ function integer(min: number, max: number): (text: string) => number {
 }
 
 function dnsServers(text: string): string[] {
-  const servers = text.split(',').map((text) => text.trim())
+  const servers = text.split(',').map((server) => server.trim())
   try {
     new Resolver().setServers(servers)
   } catch {

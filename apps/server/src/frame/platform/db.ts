@@ -210,7 +210,7 @@ async function executeSql(connect: Connect, text: string, values?: unknown[]): R
   let broken = false
   try {
     const result = (await client.query(text, values)) as pg.QueryResult | pg.QueryResult[]
-    return { rows: Array.isArray(result) ? result.flatMap((result) => result.rows) : result.rows }
+    return { rows: Array.isArray(result) ? result.flatMap((part) => part.rows) : result.rows }
   } catch (error) {
     // A batch with its own BEGIN may have failed half-way; the session must not stay inside it.
     broken = await client.query('ROLLBACK').then(

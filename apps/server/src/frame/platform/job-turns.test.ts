@@ -14,7 +14,7 @@ async function send(queue: 'week_plan' | 'what_if', organizationId: string, coun
 
 async function waitingIn(queue: QueueName): Promise<number> {
   const backlog = await server.services.jobs.listBacklog()
-  return backlog.find((backlog) => backlog.queue === queue)?.due ?? 0
+  return backlog.find((entry) => entry.queue === queue)?.due ?? 0
 }
 
 test('an organization with one job comes after the first job of one with many', async () => {

@@ -46,7 +46,7 @@ function listVehicles(routes: RouteRow[], drivers: DriverRow[], assignments: Dri
     unassigned: [],
     withPackages: new Set(),
     freedom: 'rebuild',
-    routes: routes.map((route) => ({ route: route, stops: [] })),
+    routes: routes.map((route) => ({ route, stops: [] })),
     drivers: driversOfDay(date, drivers, assignments),
   }).vehicles
 }

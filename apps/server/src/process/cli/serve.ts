@@ -4,11 +4,12 @@ import { openSetup } from '../../accounts/users/users.ts'
 import { type Demo, ensureDemo } from '../../annexes/demo/demo.ts'
 import { startDemoHistory } from '../../annexes/demo/demo-history.job.ts'
 import { clearRemovedDemo, isDemoDue } from '../../annexes/demo/demo-organization/demo-organization.ts'
-import { startDemoResets } from '../../annexes/demo/demo-resets.ts'
+import { resetDemoIfDue } from '../../annexes/demo/demo-resets.ts'
 import { isLoopback, isReachedFromElsewhere } from '../../frame/platform/trial.ts'
 import { type Config, createServer, readConfig, type Server, stopOnSignals } from '../main.ts'
 import { listenTrouble } from '../start-trouble.ts'
 import { CommandError } from './administration.ts'
+import { repeatWork } from './repeat-work.ts'
 import { startScheduledBackups } from './scheduled-backups.ts'
 import { noteService } from './service-file.ts'
 
@@ -63,6 +64,15 @@ export async function serve(options: Serving): Promise<void> {
     const trouble = listenTrouble(error, server.services.config)
     throw trouble === undefined ? error : new CommandError(trouble)
   }
+}
+
+/** Looks every five minutes whether the night's reset is due. */
+function startDemoResets(server: Server): void {
+  repeatWork(server.services, {
+    everyMilliseconds: 5 * 60_000,
+    failure: 'the demo was not reset',
+    run: async () => void (await resetDemoIfDue(server)),
+  })
 }
 
 async function isDemoWanted({ services }: Server, wish: Serving['demo']): Promise<boolean> {

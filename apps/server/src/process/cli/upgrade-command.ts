@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { readConfig } from '../../frame/platform/config.ts'
 import { CommandError } from './administration.ts'
 import { type BackupOptions, makeBackup } from './backup-commands.ts'
+import { nameBackup } from './backup-name.ts'
 import type { Finding } from './doctor-checks.ts'
 
 interface UpgradeOptions extends Omit<BackupOptions, 'verify' | 'json'> {
@@ -39,9 +40,7 @@ async function upgrade(options: UpgradeOptions): Promise<void> {
     say('schema', schema.message)
     return
   }
-  const file = resolve(
-    options.backup ?? join(config.dataDirectory, 'backups', `before-${nameMoment(new Date())}.backup`),
-  )
+  const file = resolve(options.backup ?? join(config.dataDirectory, 'backups', nameBackup('before', new Date())))
   await makeBackup(file, { ...options, verify: true }).catch((error: Error) => {
     throw new CommandError(`${error.message}\nNothing was changed.`)
   })
@@ -65,11 +64,6 @@ function stopAtFailures(findings: readonly Finding[], consequence: string): void
   const failed = findings.filter(({ state }) => state === 'failed')
   if (failed.length === 0) return
   throw new CommandError([...failed.map(({ name, message }) => `${name}: ${message}`), consequence].join('\n'))
-}
-
-/** Returns the moment as a part of a file's name: 2026-03-02T080000Z. */
-function nameMoment(moment: Date): string {
-  return moment.toISOString().replace(/:|\.\d+/g, '')
 }
 
 function say(step: string, message: string): void {

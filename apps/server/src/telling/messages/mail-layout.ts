@@ -30,7 +30,7 @@ export function mailHtml(parts: MailParts): string {
   const { language, brand, subject, text, why, unsubscribe } = parts
   const color = brand.color ?? defaultColor
   const paragraphs = text.split(/\n{2,}/).map((paragraph) => paragraphHtml(paragraph, parts, color))
-  const contact = [brand.phone, brand.email, brand.website].filter(Boolean).map((text) => escapeHtml(text!))
+  const contact = [brand.phone, brand.email, brand.website].filter(Boolean).map((line) => escapeHtml(line!))
   const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
   return `<!doctype html>
 <html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

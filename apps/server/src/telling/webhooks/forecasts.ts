@@ -3,7 +3,7 @@ import { type ForecastEventId, forecastThresholds, listStopsAhead } from '@route
 import { getProject } from '../../accounts/projects/projects.ts'
 import { type EventRecord, recordEvents } from '../../data/events.ts'
 import type { ForecastNoteRow, ToldForecastRow } from '../../data/forecast-tables.ts'
-import { dropForecastNote, insertToldForecasts, takeForecastNote } from '../../data/forecasts.sql.ts'
+import { dropForecastNote, hasForecastNote, insertToldForecasts, takeForecastNote } from '../../data/forecasts.sql.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
 import { findPlanEvenDeleted } from '../../data/plans.sql.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
@@ -45,6 +45,7 @@ interface Forecast {
 /** Looks at the next noted route; returns false when none is noted. A route that fails does not hold up the others. */
 export async function forecastNext(services: Services): Promise<boolean> {
   const { database, log } = services
+  if (!(await hasForecastNote(database.db))) return false
   let note: ForecastNoteRow | undefined
   try {
     await database.transaction(async (tx) => {

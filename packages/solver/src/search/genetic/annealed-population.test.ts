@@ -1,4 +1,4 @@
-/** Populations of pairs: children keep every rule, answers are sound at the price that is told, and the same seed makes the same plans. */
+/** Populations of pairs: children keep every rule, plans are sound at the price that is told, and the same seed makes the same plans. */
 import { describe, expect, test } from 'vitest'
 import { type PlaneRules, planeProblem } from '../../../test/plane-problem.ts'
 import { listComplaints } from '../../../test/sound.ts'

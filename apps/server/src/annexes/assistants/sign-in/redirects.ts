@@ -18,7 +18,7 @@ export function requireRedirect(uri: string, place: string): void {
 
 /** Whether a request names a registered address. On the person's own device any port will do (RFC 8252, 7.3). */
 export function isRegistered(uri: string, registered: readonly string[]): boolean {
-  return registered.includes(uri) || registered.some((one) => isSameOnDevice(uri, one))
+  return registered.includes(uri) || registered.some((known) => isSameOnDevice(uri, known))
 }
 
 function isSameOnDevice(uri: string, registered: string): boolean {

@@ -33,7 +33,7 @@ const base = () => server.services.publicBase()
 const db = () => server.services.database.db
 const connections = async (as = cookie) =>
   (await server.call('GET', '/app/v1/assistant_connections', { headers: { cookie: as } })).body
-const toolsOf = async (token: string) =>
+const listTools = async (token: string) =>
   readEvent(await ask(token)).result.tools.map(({ name }: { name: string }) => name)
 const projectsOf = async (token: string) => {
   const answer = await ask(token, 'tools/call', { name: 'list_resources', arguments: { kind: 'projects' } })
@@ -422,9 +422,9 @@ describe('Tokens (RFC 6749, 8707, 7009)', () => {
 describe('A connection', () => {
   test('only reads, or also proposes, as its person allowed, whatever its address says', async () => {
     const reads = tools.filter(({ kind }) => kind === 'reads').map(({ name }) => name)
-    expect(await toolsOf((await signIn(cookie, client, { scope: ['read'] })).access_token)).toEqual(reads)
+    expect(await listTools((await signIn(cookie, client, { scope: ['read'] })).access_token)).toEqual(reads)
     const all = tools.map(({ name }) => name)
-    expect(await toolsOf((await signIn(cookie, client, { scope: ['read', 'propose'] })).access_token)).toEqual(all)
+    expect(await listTools((await signIn(cookie, client, { scope: ['read', 'propose'] })).access_token)).toEqual(all)
     const { access_token } = await signIn(cookie, client, { scope: ['read'] })
     const written = await server.call('POST', '/mcp?write=1', {
       headers: { authorization: `Bearer ${access_token}`, accept: 'application/json, text/event-stream' },
@@ -510,10 +510,10 @@ describe('A connection', () => {
       },
     ])
     const all: { id: string; user_id: string }[] = await connections()
-    expect(all.map((one) => one.user_id).toSorted()).toEqual([user_id, account.user_id].toSorted())
+    expect(all.map((connection) => connection.user_id).toSorted()).toEqual([user_id, account.user_id].toSorted())
     const end = (id: string, as: string) =>
       server.call('DELETE', `/app/v1/assistant_connection/${id}`, { headers: { cookie: as } })
-    const foreign = all.find((one) => one.user_id === account.user_id)
+    const foreign = all.find((connection) => connection.user_id === account.user_id)
     expect((await end(foreign?.id ?? '', own)).status).toBe(404)
     expect((await end(listed.id, cookie)).status).toBe(200)
     expect([(await ask(mine.access_token)).status, (await ask(theirs.access_token)).status]).toEqual([200, 401])

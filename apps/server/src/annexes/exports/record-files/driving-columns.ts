@@ -101,7 +101,7 @@ const makeColumns: readonly MakeColumn[] = [
   ofRules('law', {
     write: ({ law }, { say }) => law && say(lawWords[law]),
     read(text) {
-      const law = drivingLaws.find((law) => text.toLowerCase() === law || readWord(lawWords[law], text))
+      const law = drivingLaws.find((known) => text.toLowerCase() === known || readWord(lawWords[known], text))
       if (!law) throw new Unreadable('bad_law', { text })
       return { law }
     },

@@ -35,7 +35,7 @@ export function readTrafficTable(text: string): ReadTable {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
   const first = lines.findIndex(saysSomething)
   if (first < 0) return { week, mistakes: ['line 1: the table is empty'] }
-  const separator = [';', '\t', ','].find((text) => lines[first]!.includes(text)) ?? ','
+  const separator = [';', '\t', ','].find((sign) => lines[first]!.includes(sign)) ?? ','
   const attempt = <T>(line: number, work: () => T): T | undefined => {
     try {
       return work()

@@ -10,7 +10,7 @@ test('every public operation is told of once, with a link that the reference has
   const reference = referencePage(endpoints).html
   for (const { operationId, method, path, summary, visibility } of endpoints) {
     const line = `- [${method} ${path}](${base}/docs/reference#${operationId}): ${summary}`
-    expect(text.split('\n').filter((text) => text === line)).toHaveLength(visibility === 'public' ? 1 : 0)
+    expect(text.split('\n').filter((row) => row === line)).toHaveLength(visibility === 'public' ? 1 : 0)
     if (visibility === 'public') expect(reference).toContain(`id="${operationId}"`)
   }
 })

@@ -81,15 +81,15 @@ function carriedOver(
 ): { before: DrivenBefore; left: DrivingLeft } {
   if (date === undefined) return { before: {}, left: {} }
   const log = logOn(stored, date)
-  const since = past.filter((work) => stored && stored.date <= work.date)
-  const thisWeek = past.filter((work) => getMonday(date) <= work.date)
+  const since = past.filter((day) => stored && stored.date <= day.date)
+  const thisWeek = past.filter((day) => getMonday(date) <= day.date)
   const sum = (days: readonly PastWork[], of: (one: PastWork) => number) => days.reduce((all, day) => all + of(day), 0)
   const driving = ({ driving }: PastWork) => driving
-  const work = (work: PastWork) => work.work + (law === 'us' ? work.waiting : 0)
+  const work = (day: PastWork) => day.work + (law === 'us' ? day.waiting : 0)
   const saysWeek = log.driving_left_week !== undefined
   const drivenThisWeek = sum(thisWeek, driving)
   const drivenLastWeek = sum(past, driving) - drivenThisWeek
-  const working = law === 'us' ? past.filter((work) => laterDate(date, -6) <= work.date) : thisWeek
+  const working = law === 'us' ? past.filter((day) => laterDate(date, -6) <= day.date) : thisWeek
   const less = (said: number | undefined, of: (one: PastWork) => number) =>
     said === undefined ? undefined : Math.max(0, said - sum(since, of))
   return {

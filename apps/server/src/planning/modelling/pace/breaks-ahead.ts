@@ -150,11 +150,11 @@ export function restsInOrder(breaks: readonly BreakAhead[]): (order: number, at:
   let ahead = breaks
   return (order, at) => {
     let seconds = 0
-    ahead = ahead.filter((ahead) => {
+    ahead = ahead.filter((pause) => {
       const begins = at + seconds
-      const isPlace = ahead.order <= order && begins >= ahead.from
-      const isDue = order >= ahead.first && (isPlace || begins >= ahead.until)
-      if (isDue) seconds += ahead.seconds
+      const isPlace = pause.order <= order && begins >= pause.from
+      const isDue = order >= pause.first && (isPlace || begins >= pause.until)
+      if (isDue) seconds += pause.seconds
       return !isDue
     })
     return seconds
