@@ -50,6 +50,10 @@ class MemoryTable {
     if (row) Object.assign(row, structuredClone(change))
   }
 
+  async bulkUpdate(updates: readonly { key: unknown; changes: Row }[]) {
+    for (const { key, changes } of updates) await this.update(key, changes)
+  }
+
   async bulkDelete(keys: unknown[]) {
     this.#rows = this.#rows.filter((row) => !keys.includes(row[this.#key]))
   }

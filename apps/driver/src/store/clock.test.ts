@@ -151,3 +151,43 @@ test('text that is no moment is no time', () => {
   clock.noteServerTime('a proxy', clock.markNow())
   expect(clock.serverTimeNow()).toBeUndefined()
 })
+
+test('a position that is sent again has the moment that it was first sent with, however the clock ran', async () => {
+  const record = (at: number) =>
+    phone.database.positions.add({
+      route_id: 'route',
+      lat: 47,
+      lng: 9,
+      recorded_at: new Date(at).toISOString(),
+      mark: clock.markNow(),
+    })
+  const send = async () => clock.withTrueMoments((await phone.database.positions.toArray()) as never)
+  answer(0)
+  // The phone's clock is a little slow, and then an hour wrong.
+  vi.advanceTimersByTime(60_000)
+  await record(eight + 59_000)
+  vi.setSystemTime(eight + 60_000 + hour)
+  answer(60_000)
+  await record(eight + 60_000 + hour)
+  const first = await send()
+  expect(first.map(({ recorded_at }) => Date.parse(recorded_at) - eight)).toEqual([59_000, 60_000])
+  // A better anchor comes before the response that was lost is asked for again.
+  vi.advanceTimersByTime(30_000)
+  answer(90_700)
+  expect(await send()).toEqual(first)
+})
+
+test('before the service told its time, no moment of a position is settled', async () => {
+  await phone.database.positions.add({
+    route_id: 'route',
+    lat: 47,
+    lng: 9,
+    recorded_at: new Date(eight).toISOString(),
+    mark: clock.markNow(),
+  })
+  const send = async () => clock.withTrueMoments((await phone.database.positions.toArray()) as never)
+  expect(await send()).toMatchObject([{ recorded_at: new Date(eight).toISOString() }])
+  vi.advanceTimersByTime(1_000)
+  answer(1_000 + hour)
+  expect(await send()).toMatchObject([{ recorded_at: new Date(eight + hour).toISOString() }])
+})

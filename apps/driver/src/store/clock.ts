@@ -130,16 +130,35 @@ async function listLaterMarks(seq: number): Promise<Mark[]> {
   return open.flatMap((item) => (item.seq > seq ? (item.mark ?? []) : []))
 }
 
-/** Positions with their moments as they are known now. */
+/**
+ * Positions with their moments as they are known now. The service tells a repeated position by its moment, so each is sent with the same one
+ * again: the phone's own where it differs no more than clocks do, else the one that is stored when it is first told.
+ */
 export async function withTrueMoments(
   kept: readonly KeptPosition[],
 ): Promise<Omit<KeptPosition, 'seq' | 'route_id' | 'mark'>[]> {
   const known = await listAnchors()
-  const latest = serverTimeNow() ?? Number.POSITIVE_INFINITY
-  return kept.map(({ seq: _seq, route_id: _route, mark, ...position }) => {
-    if (!mark) return position
-    return { ...position, recorded_at: getText(tellMoment(mark, known, { latest })) }
-  })
+  const now = serverTimeNow()
+  const told = kept.map((position) => ({ ...position, recorded_at: tellRecorded(position, known, now) }))
+  if (now !== undefined) {
+    const changes = ({ recorded_at }: KeptPosition) => ({ recorded_at, mark: undefined })
+    await database.positions
+      .bulkUpdate(told.map((position) => ({ key: position.seq, changes: changes(position) })))
+      .catch(() => {})
+  }
+  return told.map(({ seq: _seq, route_id: _route, mark: _mark, ...position }) => position)
+}
+
+/** Returns when a position was recorded: not after `now`, the service's time where it is known. */
+function tellRecorded(
+  { mark, recorded_at }: KeptPosition,
+  known: readonly Anchor[],
+  now = Number.POSITIVE_INFINITY,
+): string {
+  if (!mark) return recorded_at
+  const moment = tellMoment(mark, known, { latest: now })
+  const own = Date.parse(recorded_at)
+  return Math.abs(own - moment.at) <= SAME_MILLISECONDS && own <= now ? recorded_at : getText(moment)
 }
 
 /** Returns the anchors; those of this session are in memory before they are in the database. */
