@@ -1,5 +1,5 @@
 // The camera that reads codes, with lamp and typing by hand; what a code means is the screen's to say.
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RoundButton } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -26,6 +26,7 @@ export function Scanner({ onCode, onClose, title, hint }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const tell = useRef(onCode)
   tell.current = onCode
+  const isTyping = useRef(false)
   const [camera, setCamera] = useState<Camera>('starting')
   const [track, setTrack] = useState<MediaStreamTrack>()
 
@@ -34,7 +35,7 @@ export function Scanner({ onCode, onClose, title, hint }: Props) {
     void openCamera(over.signal, video.current!, setTrack).then(
       () => {
         setCamera('running')
-        void readFrames(over.signal, video.current!, (code) => tell.current(code, false))
+        void readFrames(over.signal, video.current!, (code) => isTyping.current || tell.current(code, false))
       },
       (error: Error) => !over.signal.aborted && setCamera(error.name === 'NotAllowedError' ? 'denied' : 'missing'),
     )
@@ -58,15 +59,22 @@ export function Scanner({ onCode, onClose, title, hint }: Props) {
         {camera === 'denied' && <p role="alert">{t('scan.denied')}</p>}
         {camera === 'missing' && <p role="alert">{t('scan.missing')}</p>}
       </div>
-      <TypedCode onCode={(code) => onCode(code, true)} />
+      <TypedCode onCode={(code) => onCode(code, true)} isTyping={isTyping} />
     </div>
   )
 }
 
+interface TypedCodeProps {
+  onCode: (code: string) => void
+  /** Set while something is typed: the camera then tells nothing, so that no screen comes in between. */
+  isTyping: RefObject<boolean>
+}
+
 /** For labels that no camera reads. */
-function TypedCode({ onCode }: { onCode: (code: string) => void }) {
+function TypedCode({ onCode, isTyping }: TypedCodeProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
+  isTyping.current = typed !== ''
   return (
     <form
       onSubmit={(event) => {

@@ -29,8 +29,15 @@ export function useParcelScan<P extends Coded>({ route, parcels, isDone, onParce
   const wrongShown = useRef(false)
   const done = parcels.filter(isDone).length
 
+  const closeWrong = () => {
+    wrongShown.current = false
+    setWrong(undefined)
+  }
+
   const onCode = (code: string, isTyped: boolean) => {
-    if (wrongShown.current) return
+    // The camera waits until the driver has read the screen; what was typed by hand is answered.
+    if (wrongShown.current && !isTyped) return
+    closeWrong()
     const parcel = findParcel(parcels, code)
     if (parcel) {
       setLastCode(parcel.identifier)
@@ -55,16 +62,7 @@ export function useParcelScan<P extends Coded>({ route, parcels, isDone, onParce
           onClose={() => setOpen(false)}
         />
       )}
-      {wrong && (
-        <WrongParcel
-          wrong={wrong}
-          isLoud={beep}
-          onClose={() => {
-            wrongShown.current = false
-            setWrong(undefined)
-          }}
-        />
-      )}
+      {wrong && <WrongParcel key={wrong.code} wrong={wrong} isLoud={beep} onClose={closeWrong} />}
     </>
   )
   return { open: () => setOpen(true), overlay }

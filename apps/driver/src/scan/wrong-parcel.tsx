@@ -1,5 +1,5 @@
 // The whole screen red: this parcel does not belong here, and where it does.
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -14,9 +14,19 @@ export interface WrongScan {
 
 export function WrongParcel({ wrong, isLoud, onClose }: { wrong: WrongScan; isLoud: boolean; onClose: () => void }) {
   const { t } = useTranslation()
+  const screen = useRef<HTMLDivElement>(null)
   useEffect(() => signal('wrong', isLoud), [isLoud])
+  // Not its button: the Enter of a scanner that types would press it.
+  useEffect(() => screen.current?.focus(), [])
   return (
-    <div className="wrong-parcel" role="alertdialog" aria-modal="true" aria-label={t('scan.wrongTitle')}>
+    <div
+      ref={screen}
+      tabIndex={-1}
+      className="wrong-parcel"
+      role="alertdialog"
+      aria-modal="true"
+      aria-label={t('scan.wrongTitle')}
+    >
       <Icon name="warning" size={72} />
       <h1>{t('scan.wrongTitle')}</h1>
       <p className="code">{wrong.code}</p>
