@@ -34,10 +34,13 @@ const style = `:root{color-scheme:light dark;font-family:system-ui,sans-serif}
 body{display:grid;place-content:center;min-height:90vh;margin:0;padding:1.5rem;text-align:center;line-height:1.5}
 h1{margin:0;font-size:1.5rem}button{font:inherit;min-height:3rem;padding:0 1.5rem;border-radius:.75rem;border:1px solid}`
 
+/** A phone says that it is online before the first answer can come, and some never say it: the page asks on. */
+const script = `const look=()=>fetch(location.href).then(()=>location.reload(),()=>{});addEventListener('online',look);setInterval(look,5000)`
+
 function drawPage(language: string): string {
   const { title, text, retry } = __OFFLINE_WORDS__[language]!
   return `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style>
 <main><h1>${title}</h1><p>${text}</p><button onclick="location.reload()">${retry}</button></main>
-<script>addEventListener('online',()=>location.reload())</script></html>`
+<script>${script}</script></html>`
 }
