@@ -224,6 +224,8 @@ export async function startPhone(world: DriverWorld, options: PhoneOptions = {})
           ...settings,
         })
       : await world.browser.newContext(settings)
+    // A machine that does other things besides takes its time.
+    context.setDefaultTimeout(60_000)
     page = context.pages()[0] ?? (await context.newPage())
     for (const one of context.pages()) watch(one)
     context.on('page', watch)

@@ -5,7 +5,14 @@ import { join } from 'node:path'
 import { seriousFaults } from '@routewright/server/testing/readable'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DriverWorld, fiveStops, startDriverWorld, startPhone, workerReady } from './driver-world.ts'
+import {
+  type DriverWorld,
+  fiveStops,
+  startDriverWorld,
+  startPhone,
+  type WorldRoute,
+  workerReady,
+} from './driver-world.ts'
 import { addPhoto, takePhoto } from './driving.ts'
 import { thumbFaults } from './thumb-faults.ts'
 
@@ -148,7 +155,7 @@ test.each(looks)(
     await page.locator('.part .second').first().click()
     await page.locator('.wrong-parcel').waitFor({ timeout: 60_000 })
     await see('wrong-parcel')
-    await finishDay(route.call, page)
+    await finishDay(route, page)
     await page.locator('.stars').waitFor({ timeout: 60_000 })
     await page.locator('.stars label').nth(3).click()
     await see('end')
@@ -183,17 +190,8 @@ async function changeRoute(call: Call, stopIds: string[]): Promise<void> {
   expect(first).toBeDefined()
 }
 
-async function finishDay(call: Call, page: Page): Promise<void> {
-  const route = (await page.evaluate(`(async () => {
-    const open = indexedDB.open('routewright-driver')
-    const db = await new Promise((resolve) => { open.onsuccess = () => resolve(open.result) })
-    const routes = await new Promise((resolve) => {
-      const asked = db.transaction('routes').objectStore('routes').getAll()
-      asked.onsuccess = () => resolve(asked.result)
-    })
-    return routes[0].route
-  })()`)) as { plan_id: string; id: string }
-  await call('PUT', `/v2/plan/${route.plan_id}`, { status: 'finished' })
+async function finishDay({ call, planId }: WorldRoute, page: Page): Promise<void> {
+  await call('PUT', `/v2/plan/${planId}`, { status: 'finished' })
   await page.evaluate(`location.hash = '/route'`)
   await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
   await page.locator('.banner.changes').click({ timeout: 60_000 })

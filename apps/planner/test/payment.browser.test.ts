@@ -33,7 +33,7 @@ test('an amount is added by its button, refused where it cannot be, and stands o
   await open(0)
   await drawer().getByRole('button', { name: 'Edit' }).click()
   await drawer().getByRole('button', { name: 'Cash on delivery' }).click()
-  await drawer().getByLabel('Cash on delivery').fill('12,505')
+  await drawer().getByLabel('Cash on delivery').fill('12.505')
   await drawer().getByRole('combobox', { name: 'Currency' }).click()
   await page.getByRole('option', { name: 'CHF' }).click()
   await drawer().getByRole('button', { name: 'Save' }).click()

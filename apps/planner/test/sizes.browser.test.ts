@@ -216,6 +216,7 @@ test('what needs a look in the running day is there on a phone, with its remedie
 })
 
 test('on laptops every place and what stands below them is in sight without scrolling', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 })
   await desk.go('/plans')
   const places = page.getByRole('navigation', { name: 'Main navigation' })
   await places.getByRole('link', { name: 'Settings' }).waitFor()

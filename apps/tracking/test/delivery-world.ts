@@ -171,6 +171,8 @@ async function openPhone(
     timezoneId: 'Europe/Vaduz',
     ...options,
   })
+  // A machine that does other things besides takes its time.
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const complaints: string[] = []
   const received = new Map<string, number>()
