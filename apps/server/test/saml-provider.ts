@@ -95,7 +95,11 @@ const usualKey = {
 }
 
 /** `algorithm` as WebCrypto names it. */
-export async function makeKey(name: string, algorithm: object = usualKey): Promise<{ key: string; cert: string }> {
+export async function makeKey(
+  name: string,
+  algorithm: object = usualKey,
+  notAfter = new Date('2056-01-01'),
+): Promise<{ key: string; cert: string }> {
   const keys = await webcrypto.subtle.generateKey(algorithm as typeof usualKey, true, ['sign', 'verify'])
   const certificate = await X509CertificateGenerator.createSelfSigned(
     {
@@ -104,7 +108,7 @@ export async function makeKey(name: string, algorithm: object = usualKey): Promi
       signingAlgorithm: { hash: 'SHA-256', ...algorithm } as typeof usualKey,
       keys,
       notBefore: new Date('2026-01-01'),
-      notAfter: new Date('2056-01-01'),
+      notAfter,
     },
     webcrypto as never,
   )

@@ -18,8 +18,14 @@ export async function listOrganizationPage(
 ): Promise<{ rows: OrganizationRow[]; total: number }> {
   const all = db.selectFrom('organizations')
   const rows = await all.selectAll().orderBy('created_at').orderBy('id').limit(limit).offset(offset).execute()
+  return { rows, total: await countOrganizations(db) }
+}
+
+/** Returns how many organizations there are. */
+export async function countOrganizations(db: Db): Promise<number> {
+  const all = db.selectFrom('organizations')
   const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return total
 }
 
 /** Returns whether an organization exists that is none of these. */

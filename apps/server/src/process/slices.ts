@@ -48,6 +48,7 @@ import { mountPromises } from '../telling/promises/promises.http.ts'
 import { cleanUpPromises, startScoringPromises } from '../telling/promises/promises.ts'
 import { cleanUpWebhooks, startWebhookDelivery, takeUpLeftDeliveries } from '../telling/webhooks/deliver.ts'
 import { mountWebhooks } from '../telling/webhooks/webhooks.http.ts'
+import { mountAdministration } from './administration/administration.http.ts'
 import { annexes } from './annexes.ts'
 import { mountBackup } from './backup/backup.http.ts'
 
@@ -61,6 +62,7 @@ export function mountSlices(app: App, mounted: readonly Annex[] = annexes): void
   mountTelling(app)
   mountField(app)
   mountBackup(app)
+  mountAdministration(app)
   for (const annex of mounted) annex.mount?.(app)
 }
 

@@ -1,10 +1,27 @@
 // The settings of one server process: from the environment, checked at once, with every mistake named.
-import { Resolver } from 'node:dns/promises'
-import { existsSync, readFileSync } from 'node:fs'
-import { delimiter, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { PROFILE_NAMES, type ProfileName } from '@routewright/roads'
 import { withoutUndefined } from './compact.ts'
 import { type ConfiguredLook, readMapLooks } from './config-map-looks.ts'
+import {
+  address,
+  baseUrl,
+  bucketName,
+  contact,
+  dnsServers,
+  integer,
+  listFiles,
+  listOf,
+  matching,
+  oneOf,
+  origins,
+  regionName,
+  secret,
+  share,
+  storagePrefix,
+  yesOrNo,
+} from './config-readers.ts'
 import { parseSecretKeys } from './secret-keys.ts'
 import type { SmsGateway, SmsOptions } from './sms.ts'
 import { isReachedFromElsewhere } from './trial.ts'
@@ -142,20 +159,53 @@ export class ConfigError extends Error {}
 type Env = Record<string, string | undefined>
 type Take = <T>(name: string, fallback: T, read: (text: string) => T) => T
 
+/** A setting as it is in force. */
+export interface SettingInForce {
+  /** Of the environment's variable. */
+  name: string
+  from: 'environment' | 'file' | 'command line' | 'default'
+  /** As it was written; absent for secrets, and for a default of nothing. */
+  value?: string
+}
+
 /** Reads the settings; `overrides` (command line, tests) win. Throws ConfigError, which lists every mistake. */
 export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
+  return readSettings(env, overrides).config
+}
+
+/** Lists the settings of a process by name: `config` are those in force, of which the command line may have given some. */
+export function listSettings(env: Env, config: Config): SettingInForce[] {
+  const { settings, own } = readSettings(env, config)
+  return settings
+    .map((setting): SettingInForce => {
+      const key = BY_OPTION[setting.name]
+      return key === undefined || String(config[key]) === String(own[key])
+        ? setting
+        : { name: setting.name, from: 'command line', value: String(config[key]) }
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+/** Settings that an option of the command line may give. */
+const BY_OPTION: Readonly<Record<string, keyof Config>> = {
+  PORT: 'port',
+  HOST: 'host',
+  ROLE: 'role',
+  DATA_DIR: 'dataDirectory',
+  LOG_LEVEL: 'logLevel',
+  OSM_FILE: 'osmFiles',
+}
+
+/** `own`: the settings of the environment alone. */
+function readSettings(
+  env: Env,
+  overrides: Partial<Config>,
+): { config: Config; own: Config; settings: SettingInForce[] } {
   const mistakes: string[] = []
-  const take: Take = (name, fallback, read) => {
-    try {
-      const text = getText(env, name)
-      return text ? read(text) : fallback
-    } catch (error) {
-      mistakes.push(`${name}: ${(error as Error).message}`)
-      return fallback
-    }
-  }
+  const settings: SettingInForce[] = []
+  const take = createTake(env, mistakes, settings)
   const environment = take<Environment>('NODE_ENV', 'development', oneOf('development', 'production', 'test'))
-  const config: Config = {
+  const own: Config = {
     role: take<Role>('ROLE', 'all', oneOf('all', 'api', 'worker')),
     environment,
     host: take('HOST', '127.0.0.1', String),
@@ -184,18 +234,48 @@ export function readConfig(env: Env, overrides: Partial<Config> = {}): Config {
     traceShare: take('OTEL_TRACES_SAMPLER_ARG', 1, share),
     sms: readSms(take, environment),
     backups: readBackups(take),
-    ...withoutUndefined(overrides),
   }
+  const config: Config = { ...own, ...withoutUndefined(overrides) }
   mistakes.push(...contradictionsIn(config))
   if (mistakes.length > 0)
     throw new ConfigError(`The settings are not usable.\n${mistakes.map((m) => `  ${m}`).join('\n')}`)
-  return config
+  return { config, own, settings }
 }
 
-/** Settings that hold a password or a key. `NAME_FILE` may name a file with the value instead, out of sight of `docker inspect` and `ps`. */
+/** Reads one setting after the other; notes what is wrong, and where each comes from. */
+function createTake(env: Env, mistakes: string[], settings: SettingInForce[]): Take {
+  return (name, fallback, read) => {
+    try {
+      const text = getText(env, name)
+      settings.push(describeSetting(env, name, text ?? fallback))
+      return text ? read(text) : fallback
+    } catch (error) {
+      mistakes.push(`${name}: ${(error as Error).message}`)
+      return fallback
+    }
+  }
+}
+
+/** Says where a setting comes from; of an address only what cannot hold a password or a key. */
+function describeSetting(env: Env, name: string, given: unknown): SettingInForce {
+  const from = env[name]?.trim()
+    ? 'environment'
+    : SECRETS.includes(name) && env[`${name}_FILE`]?.trim()
+      ? 'file'
+      : 'default'
+  const text = typeof given === 'boolean' ? (given ? 'yes' : 'no') : String(given ?? '')
+  if (text === '' || SECRETS.includes(name) || MAY_HOLD_SECRETS.includes(name)) return { name, from }
+  const address = /^https?:\/\//.test(text) && URL.canParse(text) ? new URL(text) : undefined
+  return { name, from, value: address ? `${address.origin}${address.pathname}` : text }
+}
+
 /** Vans get their roads when a plan first has one. */
 const usualModes: readonly ProfileName[] = ['car', 'truck', 'scooter', 'bicycle', 'pedestrian']
 
+/** Texts in which a gateway's key may stand. */
+const MAY_HOLD_SECRETS = ['SMS_URL', 'SMS_HEADERS', 'SMS_BODY', 'MAP_STYLES']
+
+/** Settings that hold a password or a key. `NAME_FILE` may name a file with the value instead, out of sight of `docker inspect` and `ps`. */
 const SECRETS = [
   'SECRET_KEYS',
   'DATABASE_URL',
@@ -281,20 +361,11 @@ function readGround(take: Take): Pick<Config, Ground> {
 /** BACKUP_FOLDER switches them on. */
 function readBackups(take: Take): ScheduledBackups | undefined {
   const folder = take<string | undefined>('BACKUP_FOLDER', undefined, (text) => resolve(text))
-  const [hour = 0, minute = 0] = take('BACKUP_AT', [3, 30], timeOfDay)
+  const at = take('BACKUP_AT', '03:30', matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time such as 03:30'))
+  const [hour = 0, minute = 0] = at.split(':').map(Number)
   const keep = take('BACKUP_KEEP', 7, integer(1, 10_000))
   const keyFile = take<string | undefined>('BACKUP_KEY_FILE', undefined, (text) => resolve(text))
   return folder === undefined ? undefined : { folder, hour, minute, keep, keyFile }
-}
-
-/** Reads `03:30` as hour and minute. */
-function timeOfDay(text: string): number[] {
-  return matching(
-    /^([01]\d|2[0-3]):[0-5]\d$/,
-    'a time such as 03:30',
-  )(text)
-    .split(':')
-    .map(Number)
 }
 
 /** Any of the settings of a bucket asks for the others that have no default. */
@@ -316,16 +387,7 @@ function readS3(take: Take, mistakes: string[]): S3Settings | undefined {
   return { endpoint: place, region: region ?? defaultRegion, bucket, accessKey, secretKey, pathStyle, prefix }
 }
 
-const regionName = matching(/^[a-z0-9-]{1,40}$/, 'the name of a region')
-const bucketName = matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket')
 const defaultRegion = 'us-east-1'
-
-/** Parts of letters, digits and dashes between slashes; answered with a slash at its end, unless it is empty. */
-function storagePrefix(text: string): string {
-  const inner = text.replace(/^\/+|\/+$/g, '')
-  if (inner === '') return ''
-  return `${matching(/^[A-Za-z0-9_.-]+(\/[A-Za-z0-9_.-]+)*$/, 'letters, digits, dots and dashes between slashes')(inner)}/`
-}
 
 /** Returns mistakes in settings that are valid alone but not together. */
 function contradictionsIn(config: Config): string[] {
@@ -373,74 +435,6 @@ function smsMistakes({ gateway, url, account, secret, from }: SmsOptions): strin
   return Object.entries(needed).flatMap(([name, value]) => (value ? [] : [`${name}: is needed for SMS_GATEWAY=twilio`]))
 }
 
-function oneOf<const T extends string>(...allowed: T[]): (text: string) => T {
-  return (text) => {
-    const found = allowed.find((entry) => entry === text)
-    if (!found) throw new Error(`must be one of ${allowed.join(', ')}`)
-    return found
-  }
-}
-
-function matching(pattern: RegExp, what: string): (text: string) => string {
-  return (text) => {
-    if (!pattern.test(text)) throw new Error(`must be ${what}`)
-    return text
-  }
-}
-
-function listOf<const T extends string>(...allowed: T[]): (text: string) => T[] {
-  const read = oneOf(...allowed)
-  return (text) => [...new Set(text.split(',').map((part) => read(part.trim())))]
-}
-
-function yesOrNo(text: string): boolean {
-  return ['yes', 'true'].includes(oneOf('yes', 'no', 'true', 'false')(text))
-}
-
-/** A secret may not be guessed, and is not repeated in the mistake. */
-function secret(shortest: number): (text: string) => string {
-  return (text) => {
-    if (text.length < shortest) throw new Error(`must have at least ${shortest} characters`)
-    return text
-  }
-}
-
-function integer(min: number, max: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text)
-    if (!Number.isInteger(value) || value < min || value > max) throw new Error(`must be a whole number ${min}..${max}`)
-    return value
-  }
-}
-
-function dnsServers(text: string): string[] {
-  const servers = text.split(',').map((server) => server.trim())
-  try {
-    new Resolver().setServers(servers)
-  } catch {
-    throw new Error('must be addresses such as 10.0.0.1 or 10.0.0.1:53, separated by commas')
-  }
-  return servers
-}
-
-function share(text: string): number {
-  const value = Number(text)
-  if (!(value >= 0 && value <= 1)) throw new Error(`must be a number 0..1`)
-  return value
-}
-
-/** Addresses hold passwords: the mistake is told without the value. */
-function address(...protocols: string[]): (text: string) => string {
-  return (text) => {
-    if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
-      throw new Error(
-        `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-      )
-    }
-    return text
-  }
-}
-
 /** How the service writes, and whom it names to write to. */
 function readMail(take: Take) {
   return {
@@ -449,28 +443,4 @@ function readMail(take: Take) {
     mailFrom: take('MAIL_FROM', 'Routewright <routewright@localhost>', String),
     securityContact: take<string | undefined>('SECURITY_CONTACT', undefined, contact),
   }
-}
-
-function contact(text: string): string {
-  if (!/^(mailto:.+@|https:\/\/)./.test(text) || !URL.canParse(text))
-    throw new Error('must begin with mailto: or https://')
-  return text
-}
-
-/** Addresses separated by spaces; what of them counts is the server. */
-function origins(text: string): string[] {
-  const read = address('http:', 'https:')
-  return text.split(/\s+/).flatMap((text) => (text === '' ? [] : [new URL(read(text)).origin]))
-}
-
-function baseUrl(text: string): string {
-  return address('http:', 'https:')(text).replace(/\/+$/, '')
-}
-
-/** Several files are separated like the folders of PATH; `none` starts without any, also without the shipped one. */
-function listFiles(text: string): string[] {
-  if (text === 'none') return []
-  const files = text.split(delimiter).filter((file) => file.trim() !== '')
-  for (const file of files) if (!existsSync(file)) throw new Error(`must name files that exist; ${file} does not`)
-  return files.map((file) => resolve(file))
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, listSettings, readConfig } from './config.ts'
 
 test('an empty environment gives a server that can be tried out', () => {
   expect(readConfig({})).toMatchObject({ role: 'all', host: '127.0.0.1', port: 8080, requestsPerMinute: 2000 })
@@ -131,5 +131,36 @@ describe('a bucket for files', () => {
       'S3_BUCKET: must be the name of a bucket',
     )
     expect(() => readConfig({ ...bucket, S3_PREFIX: 'a//b' })).toThrow('S3_PREFIX: must be letters')
+  })
+})
+
+describe('settings in force', () => {
+  const find = (env: Record<string, string>, name: string, overrides = {}) =>
+    listSettings(env, readConfig(env, overrides)).find((setting) => setting.name === name)
+
+  test('are told with where they come from', () => {
+    expect(find({}, 'PORT')).toEqual({ name: 'PORT', from: 'default', value: '8080' })
+    expect(find({ PORT: '81' }, 'PORT')).toEqual({ name: 'PORT', from: 'environment', value: '81' })
+    expect(find({ PORT: '81' }, 'PORT', { port: 82 })).toEqual({ name: 'PORT', from: 'command line', value: '82' })
+    expect(find({}, 'PUBLIC_BASE_URL')).toEqual({ name: 'PUBLIC_BASE_URL', from: 'default' })
+  })
+
+  test('never tell a password or a key', () => {
+    const env = {
+      DATABASE_URL: 'postgres://app:hidden@db/app',
+      ROUTING_URL: 'https://user:hidden@roads.example/v1?key=hidden',
+      SMS_HEADERS: 'Authorization: hidden',
+    }
+    const told = listSettings(env, readConfig(env))
+    expect(JSON.stringify(told)).not.toContain('hidden')
+    expect(told).toContainEqual({ name: 'DATABASE_URL', from: 'environment' })
+    expect(told).toContainEqual({ name: 'ROUTING_URL', from: 'environment', value: 'https://roads.example/v1' })
+  })
+
+  test('are all that a server reads, each once', () => {
+    const names = listSettings({}, readConfig({})).map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b)))
+    expect(names.length).toBeGreaterThan(50)
   })
 })

@@ -1,5 +1,5 @@
 // Background jobs on pg-boss: declares the queues once, sends jobs inside the caller's transaction, and works on them.
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { PgBoss, type SendOptions } from 'pg-boss'
 import type { Database } from './db.ts'
 import { type JobPayloads, type QueueName, queues, queuesInTurns } from './job-queues.ts'
@@ -29,6 +29,18 @@ export interface QueueBacklog extends Backlog {
   queue: string
 }
 
+/** A job whose last try failed. */
+export interface FailedJob {
+  id: string
+  queue: string
+  failed_at: Date
+  tries: number
+  /** The organization that asked for it, where its payload names one. */
+  organization_id: string | null
+  /** The error's first line. */
+  reason: string | null
+}
+
 export interface Jobs {
   /** Adds a job that exists only if the transaction commits. Returns its id, or null when a singleton refused it. */
   send<Q extends QueueName>(tx: Tx, queue: Q, payload: JobPayloads[Q], options?: SendOptions): Promise<string | null>
@@ -51,6 +63,8 @@ export interface Jobs {
   ): Promise<void>
   /** Returns, for each queue with due jobs that wait for a worker, their number and the age of the oldest. */
   listBacklog(): Promise<QueueBacklog[]>
+  /** Lists jobs that failed for good and are still kept, the latest first. */
+  listFailed(limit: number): Promise<FailedJob[]>
   /** Runs the queue's job by a cron expression, once for all nodes. */
   schedule(queue: QueueName, cron: string): Promise<void>
   /** Opens the queues; `supervise` also lets this process do the housekeeping of pg-boss (workers). */
@@ -141,6 +155,7 @@ export function createJobs(database: Database, metrics: Metrics, log: Log, traci
       }
     },
     listBacklog: () => listBacklog(database),
+    listFailed: (limit) => listFailed(database, limit),
     async schedule(queue, cron) {
       await running().schedule(queue, cron, {})
     },
@@ -190,6 +205,16 @@ async function listBacklog(database: Database): Promise<QueueBacklog[]> {
     [Object.keys(queues)],
   )
   return rows as unknown as QueueBacklog[]
+}
+
+async function listFailed({ db }: Database, limit: number): Promise<FailedJob[]> {
+  const { rows } = await sql<FailedJob>`
+    select id, name as queue, completed_on as failed_at, retry_count + 1 as tries, data ->> 'organization_id' as organization_id,
+      split_part(coalesce(output ->> 'message', output #>> '{}'), chr(10), 1) as reason
+    from jobs.job where state = 'failed' and name = any(${Object.keys(queues)}) order by completed_on desc limit ${limit}`.execute(
+    db,
+  )
+  return rows
 }
 
 /** Adapts the transaction to pg-boss's interface of a database. */

@@ -4,7 +4,10 @@ const patterns: readonly [RegExp, string][] = [
   // Redacts any value of the parameter, key or not, also inside encoded URLs.
   [/(private_key(?:=|%3D|\\?"\s*:\s*\\?"))[^&\s"'\\<>#]+/gi, '$1[redacted]'],
   // The secrets of this service by their prefixes, wherever they stand.
-  [/\b(api_key|rw_session|rw_driver|rw_track|rw_week|rw_admin|whsec)_[A-Za-z0-9+/=_-]+/g, '$1_[redacted]'],
+  [
+    /\b(api_key|rw_session|rw_driver|rw_track|rw_week|rw_admin|rw_administration|whsec)_[A-Za-z0-9+/=_-]+/g,
+    '$1_[redacted]',
+  ],
   // Secrets of addresses that other programs call, of proposals and of assistants that signed in: letters and digits only, and too long for a word.
   [/\b(in|gps|cal|apply|inside|assistant_(?:access|refresh|code))_[A-Za-z0-9]{16,}/g, '$1_[redacted]'],
   // Tokens of recipients, drivers, mails and pictures stand in the path.

@@ -32,6 +32,10 @@ const slips: [string, (log: ReturnType<typeof createLog>) => void][] = [
   ['a tracking call', (log) => log.info({ url: `/track/v1/${canary}/survey` })],
   ['the link of an invitation', (log) => log.info({ url: `/planner/invite/${canary}` })],
   ['the link of a new password', (log) => log.info({ url: `/app/v1/password/${canary}` })],
+  [
+    'a link to the administration page',
+    (log) => log.info({ url: `/administration?link=rw_administration_1772440000_${canary}` }),
+  ],
   ['a picture', (log) => log.info({ url: `/i/65a000000000000000000001/${canary}` })],
   ['the address of the database', (log) => log.error(`cannot reach postgres://user:${canary}@db.test/x`)],
   ['the address of the mail server', (log) => log.error(`cannot reach smtps://user:${canary}@mail.test`)],

@@ -20,6 +20,7 @@ import { connectTo, directAddress, getSession, openSource, type SourceOptions } 
 import { writeTar } from './tar.ts'
 import { backupEntries, type Totals } from './write-backup.ts'
 
+export { type BackupNote, findBackupNote, noteBackup } from './backup-note.ts'
 export { type BackupKey, createKeyFile } from './encryption.ts'
 export { snapshotDatabase } from './source.ts'
 export type { Totals } from './write-backup.ts'

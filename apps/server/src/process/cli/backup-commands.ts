@@ -5,8 +5,8 @@ import type { Command } from 'commander'
 import { type Config, readConfig } from '../../frame/platform/config.ts'
 import { createLog } from '../../frame/platform/log.ts'
 import type { BackupKey, Totals } from '../backup/backup.ts'
+import { noteBackup } from '../backup/backup.ts'
 import { CommandError, openAdministration } from './administration.ts'
-import { noteBackup } from './backup-note.ts'
 import { print } from './output.ts'
 
 export interface BackupOptions {

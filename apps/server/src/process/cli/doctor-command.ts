@@ -1,7 +1,7 @@
 // `routewright doctor`: looks at the installation and says what to mend.
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import type { Finding } from './doctor-checks.ts'
+import type { Finding } from '../doctor/doctor.ts'
 import { print } from './output.ts'
 
 const MARKS: Record<Finding['state'], string> = { ok: 'ok     ', warning: 'warning', failed: 'FAILED ' }
@@ -15,7 +15,7 @@ export function addDoctorCommand(program: Command): void {
     .option('--json', 'print one line of JSON')
     .action(async (options: { dataDir?: string; json?: boolean }) => {
       const dataDirectory = options.dataDir === undefined ? undefined : resolve(options.dataDir)
-      const { examine } = await import('./doctor-checks.ts')
+      const { examine } = await import('../doctor/doctor.ts')
       const findings = await examine(process.env, { dataDirectory })
       if (options.json) print(findings, true)
       else for (const { name, state, message } of findings) console.log(`${MARKS[state]}  ${name}: ${message}`)

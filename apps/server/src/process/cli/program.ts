@@ -7,6 +7,7 @@ import { DirectoryLockedError } from '../../frame/platform/directory-lock.ts'
 import { ExtractError } from '../../geography/extracts/extract-error.ts'
 import { StartError, unexpectedTrouble } from '../start-trouble.ts'
 import { addAdminCommands } from './admin-commands.ts'
+import { addAdministerCommand } from './administer-command.ts'
 import { CommandError } from './administration.ts'
 import { addBackupCommands } from './backup-commands.ts'
 import { addDoctorCommand } from './doctor-command.ts'
@@ -42,6 +43,7 @@ export function commandLine(): Command {
   addMigrateCommand(program)
   addUpgradeCommand(program)
   addDoctorCommand(program)
+  addAdministerCommand(program)
   addSolveCommand(program)
   addOsmCommands(program)
   return program

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { ScheduledBackups } from '../../frame/platform/config.ts'
 import type { Services } from '../../frame/platform/services.ts'
+import { findBackupNote } from '../backup/backup.ts'
 import { nameBackup } from './backup-name.ts'
-import { findBackupNote } from './backup-note.ts'
 import { repeatWork } from './repeat-work.ts'
 
 const NAME = /^routewright-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/

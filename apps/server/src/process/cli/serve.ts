@@ -6,6 +6,7 @@ import { startDemoHistory } from '../../annexes/demo/demo-history.job.ts'
 import { clearRemovedDemo, isDemoDue } from '../../annexes/demo/demo-organization/demo-organization.ts'
 import { resetDemoIfDue } from '../../annexes/demo/demo-resets.ts'
 import { isLoopback, isReachedFromElsewhere } from '../../frame/platform/trial.ts'
+import { nameCommand } from '../administration/administration.ts'
 import { type Config, createServer, readConfig, type Server, stopOnSignals } from '../main.ts'
 import { listenTrouble } from '../start-trouble.ts'
 import { CommandError } from './administration.ts'
@@ -97,6 +98,7 @@ function readyText(server: Server, baseUrl: string, demo: Demo | undefined, setu
     `  Documents    ${baseUrl}/docs   ${baseUrl}/openapi.json   ${baseUrl}/swagger.json`,
     `  Mails        ${mailText(server, baseUrl)}`,
     `  Data         ${database}`,
+    `  State        ${nameCommand('administer')}   (prints a link to a page about this installation)`,
     ...(services.extracts.used.length > 0 ? [`  Map          ${mapText(server)}`] : []),
   ]
   if (demo) lines.push(...demoLines(baseUrl, demo))
@@ -109,9 +111,7 @@ function readyText(server: Server, baseUrl: string, demo: Demo | undefined, setu
     )
   const open = listOpen(server, demo)
   if (open.length > 0) lines.push('', ...open.map((line) => `  Open: ${line}`))
-  // In a clone the command is run by npm; a container and a system service have it by itself.
-  const command = process.env.npm_lifecycle_event ? 'npm run --silent routewright --' : 'routewright'
-  if (!demo) lines.push('', `An organization and its API key: ${command} org create NAME`)
+  if (!demo) lines.push('', `An organization and its API key: ${nameCommand('org create NAME')}`)
   lines.push('', 'Ctrl-C stops it.', '')
   return `${lines.join('\n')}\n`
 }

@@ -2,10 +2,10 @@
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { readConfig } from '../../frame/platform/config.ts'
+import type { Finding } from '../doctor/doctor.ts'
 import { CommandError } from './administration.ts'
 import { type BackupOptions, makeBackup } from './backup-commands.ts'
 import { nameBackup } from './backup-name.ts'
-import type { Finding } from './doctor-checks.ts'
 
 interface UpgradeOptions extends Omit<BackupOptions, 'verify' | 'json'> {
   backup?: string
@@ -56,7 +56,7 @@ async function upgrade(options: UpgradeOptions): Promise<void> {
 }
 
 async function examineInstallation(dataDirectory: string | undefined): Promise<Finding[]> {
-  const { examine } = await import('./doctor-checks.ts')
+  const { examine } = await import('../doctor/doctor.ts')
   return examine(process.env, { dataDirectory })
 }
 

@@ -1,8 +1,8 @@
 // The checks of `doctor` inside a database: whether an upgrade is due or complete, and whether pictures are where they should be.
 import type { Storage } from '../../frame/files/storage.ts'
 import { listMigrations, whyNotWith } from '../../frame/platform/migrations.ts'
-import { findBackupNote } from './backup-note.ts'
-import type { Finding } from './doctor-checks.ts'
+import { findBackupNote } from '../backup/backup.ts'
+import type { Finding } from './doctor.ts'
 
 type Query = (text: string) => Promise<{ rows: Record<string, unknown>[] }>
 

@@ -1,14 +1,16 @@
 // Checks of what can keep an installation from working, each with advice.
 import { constants, existsSync } from 'node:fs'
 import { access, mkdir, statfs } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { connect, isIP } from 'node:net'
 import { join } from 'node:path'
+import { connect as connectSafely } from 'node:tls'
 import pg from 'pg'
 import { openStorage } from '../../frame/files/open-storage.ts'
 import { type Config, ConfigError, readConfig } from '../../frame/platform/config.ts'
 import { type Database, openDatabase } from '../../frame/platform/db.ts'
 import { DirectoryLockedError } from '../../frame/platform/directory-lock.ts'
 import { createLog } from '../../frame/platform/log.ts'
+import type { Services } from '../../frame/platform/services.ts'
 import { isReachedFromElsewhere } from '../../frame/platform/trial.ts'
 import { examineContents } from './doctor-contents.ts'
 
@@ -25,6 +27,9 @@ const LOWEST_POSTGRES = 15
 const LOWEST_FREE_BYTES = 500 * 1024 ** 2
 const CLOCK_SLACK_MS = 2_000
 const PATIENCE_MS = 5_000
+/** A certificate that ends within so many days should have been renewed by now. */
+const CERTIFICATE_DAYS = 14
+const DAY_MS = 86_400_000
 
 /** Looks at settings, data directory, place for files, database, clock and mail. Changes nothing but for making the data directory. */
 export async function examine(env: NodeJS.ProcessEnv, overrides: Partial<Config>): Promise<Finding[]> {
@@ -45,8 +50,28 @@ export async function examine(env: NodeJS.ProcessEnv, overrides: Partial<Config>
       : await examineEmbedded(config)),
     ...(await examinePooler(config)),
     await examineMail(config),
+    ...(await examineCertificate(config)),
   ]
 }
+
+/** The same of the installation that this process serves, through its own database; and the certificate that callers see. */
+export async function examineRunning({ config, database, storage }: Running): Promise<Finding[]> {
+  const query = (text: string) => database.executeSql(text)
+  return [
+    ok('node', `Node ${process.versions.node}`),
+    examineSettings(config),
+    ...(await examineDirectory(config)),
+    await examineFiles(config),
+    ...(config.databaseUrl
+      ? await examinePostgres(config, config.databaseDirectUrl ?? config.databaseUrl)
+      : await examineContents(query, storage, config.dataDirectory)),
+    ...(await examinePooler(config)),
+    await examineMail(config),
+    ...(await examineCertificate(config)),
+  ]
+}
+
+type Running = Pick<Services, 'config' | 'database' | 'storage'>
 
 function ok(name: string, message: string): Finding {
   return { name, state: 'ok', message }
@@ -183,6 +208,33 @@ async function examineMail(config: Config): Promise<Finding> {
   return problem
     ? failed('mail', `${hostname}:${portNumber} does not answer: ${problem}. Look at SMTP_URL.`)
     : ok('mail', `${hostname}:${portNumber} answers`)
+}
+
+/** Looks at the certificate of PUBLIC_BASE_URL, whoever presents it: usually a proxy in front. */
+export async function examineCertificate({ publicBaseUrl }: Pick<Config, 'publicBaseUrl'>): Promise<Finding[]> {
+  if (!publicBaseUrl?.startsWith('https:')) return []
+  const { hostname, port } = new URL(publicBaseUrl)
+  const ends = await readCertificateEnd(hostname, Number(port) || 443)
+  if (ends instanceof Error)
+    return [warning('certificate', `${hostname}:${port || 443} cannot be looked at from here: ${ends.message}`)]
+  const days = Math.floor((ends.getTime() - Date.now()) / DAY_MS)
+  const message = `${hostname}: valid until ${ends.toISOString().slice(0, 10)}`
+  if (days < 0) return [failed('certificate', `${message}, so browsers refuse it. Renew it.`)]
+  return [days < CERTIFICATE_DAYS ? warning('certificate', `${message}. Renew it.`) : ok('certificate', message)]
+}
+
+/** Who signed it is the browsers' matter: an own authority is usual in a network of one's own. */
+function readCertificateEnd(host: string, port: number): Promise<Date | Error> {
+  return new Promise((done) => {
+    const named = isIP(host) ? {} : { servername: host }
+    const socket = connectSafely({ host, port, ...named, timeout: PATIENCE_MS, rejectUnauthorized: false })
+    socket.once('secureConnect', () => {
+      done(new Date(socket.getPeerCertificate().valid_to))
+      socket.destroy()
+    })
+    socket.once('timeout', () => socket.destroy(new Error('no connection within 5 s')))
+    socket.once('error', done)
+  })
 }
 
 function whyUnreachable(host: string, port: number): Promise<string | undefined> {
