@@ -49,7 +49,7 @@ function queuesPart({ backlog }: Installation): Markup {
   )
   return part(
     'Queues',
-    orElse(waiting, 'Nothing waits.', (rows) => table(['Queue', 'Due', 'Oldest'], rows)),
+    orElse(waiting, 'Nothing waits.', (rows) => table(['Queue', { ofNumbers: 'Due' }, { ofNumbers: 'Oldest' }], rows)),
   )
 }
 
@@ -59,7 +59,7 @@ function failedPart({ failedJobs, organizations }: Installation): Markup {
     ({ queue, failed_at, tries, organization_id, reason }) =>
       html`<tr><td>${writeMoment(failed_at)}</td><th scope="row">${queue}</th><td>${names.get(organization_id ?? '') ?? organization_id ?? ''}</td><td class="number">${tries}</td><td>${reason ?? ''}</td></tr>`,
   )
-  const heads = ['When', 'Queue', 'Organization', 'Tries', 'Why']
+  const heads = ['When', 'Queue', 'Organization', { ofNumbers: 'Tries' }, 'Why']
   return part(
     'Jobs that failed',
     orElse(failed, 'None that is still kept.', (rows) => table(heads, rows)),
@@ -84,7 +84,8 @@ function organizationsPart({ organizations: { total, shown } }: Installation): M
         (count) => html`<td class="number">${count.toLocaleString('en')}</td>`,
       )}<td>${created_at.toISOString().slice(0, 10)}</td><td>${last_planned_at ? writeMoment(last_planned_at) : ''}</td></tr>`,
   )
-  const heads = ['Organization', 'People', 'Projects', 'Plans', 'Stops', 'Since', 'Last planned']
+  const counts = ['People', 'Projects', 'Plans', 'Stops'].map((ofNumbers) => ({ ofNumbers }))
+  const heads = ['Organization', ...counts, 'Since', 'Last planned']
   const more = total > shown.length && html`<p>${shown.length} of ${total} are shown, those with the most stops.</p>`
   return part(`Organizations`, table(heads, rows), more)
 }
@@ -118,15 +119,23 @@ function filesTable(files: readonly KeptFile[]): Markup {
     ({ name, bytes, changed_at }) =>
       html`<tr><th scope="row">${name}</th><td class="number">${writeBytes(bytes)}</td><td>${writeMoment(changed_at)}</td></tr>`,
   )
-  return table(['File', 'Size', 'Of'], rows)
+  return table(['File', { ofNumbers: 'Size' }, 'Of'], rows)
 }
 
 function part(title: string, ...content: readonly (Markup | false)[]): Markup {
   return html`<section aria-label="${title}"><h2>${title}</h2>${content.map((piece) => piece || html``)}</section>`
 }
 
-function table(heads: readonly string[], rows: readonly Markup[]): Markup {
-  return html`<div class="scroll" tabindex="0"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`
+/** Above a column; of numbers, they stand on the right. */
+type Head = string | { ofNumbers: string }
+
+function table(heads: readonly Head[], rows: readonly Markup[]): Markup {
+  const titles = heads.map((head) =>
+    typeof head === 'string'
+      ? html`<th scope="col">${head}</th>`
+      : html`<th scope="col" class="number">${head.ofNumbers}</th>`,
+  )
+  return html`<div class="scroll" tabindex="0"><table><thead><tr>${titles}</tr></thead><tbody>${rows}</tbody></table></div>`
 }
 
 function orElse(rows: readonly Markup[], sentence: string, show: (rows: readonly Markup[]) => Markup): Markup {
@@ -149,9 +158,9 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto
 h1 { font-size: 1.5rem; } h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
 p, small, .lead { color: var(--quiet); } small { font-weight: normal; }
 table { border-collapse: collapse; width: 100%; } .scroll { overflow-x: auto; }
-th, td { text-align: left; vertical-align: top; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+th, td { text-align: left; vertical-align: top; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); overflow-wrap: break-word; }
 thead th { color: var(--quiet); font-weight: normal; font-size: .85rem; } tbody th { font-weight: 600; }
-td.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .failed td:first-child { color: var(--bad); font-weight: 600; } .warning td:first-child, p.warning { color: var(--doubt); font-weight: 600; }
 summary { color: var(--quiet); margin: .75rem 0; cursor: pointer; }
 pre { padding: 1rem; border: 1px solid var(--line); overflow-x: auto; }
