@@ -11,7 +11,7 @@ import {
   markClientUsed,
 } from '../../../data/assistant-connections.sql.ts'
 import { recordMaker } from '../../../data/records.ts'
-import { apiError, invalidPayload, notFound } from '../../../frame/platform/api-error.ts'
+import { apiError, invalidParameter, invalidPayload, notFound } from '../../../frame/platform/api-error.ts'
 import { createId } from '../../../frame/platform/ids.ts'
 import type { Scope } from '../../../frame/platform/scope.ts'
 import type { Services } from '../../../frame/platform/services.ts'
@@ -19,9 +19,9 @@ import { createOAuth, OAuthError, Request, Response } from './oauth.ts'
 import { hostOfRedirect, withParameters } from './redirects.ts'
 import { openRequest, type SignInRequest } from './requests.ts'
 
-/** Returns what people are shown before they decide. Throws invalid_payload. */
+/** Returns what people are shown before they decide. Throws invalid_parameter. */
 export function describeRequest(services: Services, text: string): AssistantRequest {
-  const { clientName, redirectUri, scope } = openRequest(services, text)
+  const { clientName, redirectUri, scope } = openRequest(services, text, invalidParameter)
   return { client_name: clientName, redirect_host: hostOfRedirect(redirectUri), scope }
 }
 

@@ -93,19 +93,25 @@ interface Sealed {
   until: number
 }
 
-/** Throws invalid_payload for a text that is no request, or one that has ended. */
-export function openRequest({ secrets, clock }: Pick<Services, 'secrets' | 'clock'>, text: string): SignInRequest {
-  const { request, until } = unseal(secrets, text)
+/** Throws what `refuse` makes, by default invalid_payload, for a text that is no request, or one that has ended. */
+export function openRequest(
+  { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
+  text: string,
+  refuse = invalidPayload,
+): SignInRequest {
+  const sealed = unseal(secrets, text)
+  if (!sealed) throw refuse('request', 'is no request of an assistant: begin again in the assistant')
+  const { request, until } = sealed
   if (until < clock.now().getTime()) {
-    throw invalidPayload('request', `ended after ${validMinutes} minutes: begin again in the assistant`)
+    throw refuse('request', `ended after ${validMinutes} minutes: begin again in the assistant`)
   }
   return request
 }
 
-function unseal(secrets: Services['secrets'], text: string): Sealed {
+function unseal(secrets: Services['secrets'], text: string): Sealed | undefined {
   try {
     return JSON.parse(secrets.open(text, purpose))
   } catch {
-    throw invalidPayload('request', 'is no request of an assistant: begin again in the assistant')
+    return undefined
   }
 }

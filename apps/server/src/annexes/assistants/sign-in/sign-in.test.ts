@@ -259,6 +259,10 @@ describe('Authorization (RFC 6749, 8707, 9207)', () => {
     const shown = await server.call('GET', '/app/v1/assistant_request', { headers: { cookie }, query })
     expect(shown.body).toEqual({ client_name: 'Helper', redirect_host: 'assistant.example.test', scope: ['read'] })
     expect((await server.call('GET', '/app/v1/assistant_request', { query })).status).toBe(401)
+    const strange = { headers: { cookie }, query: { request: '{}' } }
+    expect((await server.call('GET', '/app/v1/assistant_request', strange)).body.message_id).toBe(
+      'highway.validation.error.invalid_parameter',
+    )
   })
 
   test('a request ends after ten minutes, and nobody can write one', async () => {
