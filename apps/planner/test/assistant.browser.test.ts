@@ -1,6 +1,7 @@
 // An assistant signs in: its person sees who asks, chooses what it may do and where, and ends it again in the settings.
 import { seriousFaults } from '@routewright/server/testing/readable'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openColleague } from './colleague.ts'
 import { type PlannerWorld, startPlannerWorld } from './planner-world.ts'
 
 const callback = 'https://assistant.example.test/callback'
@@ -86,4 +87,12 @@ test('a person turns an assistant away, also one who has to sign in first', asyn
   await page.getByRole('button', { name: 'Turn it away' }).click()
   await page.getByText('Welcome back').waitFor()
   expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied')
+})
+
+test('who is no administrator finds the assistants that they let in, and no refusal of the keys', async () => {
+  const { page } = await openColleague(world, 'Rita', '/settings/keys', { hasMaps: false, role: 'organization_user' })
+  await page.getByRole('region', { name: 'Assistants that signed in' }).waitFor()
+  await page.getByText('No assistant has signed in.').waitFor()
+  expect(await page.getByRole('button', { name: 'New key' }).count()).toBe(0)
+  expect(await page.getByRole('alert').count()).toBe(0)
 })

@@ -1,4 +1,6 @@
 // Another dispatcher of the same organization: what they see on their own screen, and what they do elsewhere.
+
+import type { UserRole } from '@routewright/contract'
 import { withoutGraphics } from '@routewright/server/testing/chromium'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -10,17 +12,18 @@ export interface Colleague {
   send(method: string, path: string, data: object): Promise<void>
 }
 
-/** Signs an administrator of this name in and opens an address below /planner. */
+/** Signs a person of this name in, by default an administrator, and opens an address below /planner. */
 export async function openColleague(
   world: PlannerWorld,
   name: string,
   path: string,
-  { hasMaps = true }: { hasMaps?: boolean } = {},
+  { hasMaps = true, role = 'organization_administrator' }: { hasMaps?: boolean; role?: UserRole } = {},
 ): Promise<Colleague> {
   const { server, browser, organizationId: organization_id, projectId: project_id } = world
   const { user_id } = await server.createUser(
     { organization_id, project_id, user_id: '', key: '', key_id: '' },
-    'organization_administrator',
+    role,
+    role === 'organization_user' ? [project_id] : [],
   )
   await server.services.database.db.updateTable('users').set({ name }).where('id', '=', user_id).execute()
   const [cookie, value] = (await server.signIn(user_id)).split('=') as [string, string]

@@ -12,7 +12,7 @@ import { type Column, ColumnTable } from '../shell/column-table.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { Sections, useLoadedSections } from '../shell/sections.tsx'
 import { call } from '../shell/service.ts'
-import { useFormats } from '../shell/session.ts'
+import { useFormats, useSession } from '../shell/session.ts'
 import { Empty } from '../shell/states.tsx'
 import { useAction } from '../shell/use-action.ts'
 import { useAnswer } from '../shell/use-answer.ts'
@@ -21,9 +21,20 @@ import { Section } from './section.tsx'
 import classes from './settings.module.css'
 import { useNames } from './use-names.ts'
 
+/** Who is no administrator has no keys of the organization to look at, only the assistants that they let in. */
 export default function KeySettings() {
-  const { t } = useTranslation(['settings', 'shell'])
   useLoadedSections(['settings.keys'])
+  const { user } = useSession()
+  return (
+    <>
+      {user.role === 'organization_administrator' && <ApiKeys />}
+      <Sections at="settings.keys" />
+    </>
+  )
+}
+
+function ApiKeys() {
+  const { t } = useTranslation(['settings', 'shell'])
   const queries = useQueryClient()
   const action = useAction()
   const [isNew, setNew] = useState(false)
@@ -40,35 +51,32 @@ export default function KeySettings() {
   }
   const columns = useColumns(update, remove)
   return (
-    <>
-      <Section
-        title={t('parts.keys')}
-        text={t('keys.text')}
-        failure={action.failure}
-        actions={
-          <Button size="xs" leftSection={<IconPlus size={15} />} onClick={() => setNew(true)}>
-            {t('keys.new')}
-          </Button>
+    <Section
+      title={t('parts.keys')}
+      text={t('keys.text')}
+      failure={action.failure}
+      actions={
+        <Button size="xs" leftSection={<IconPlus size={15} />} onClick={() => setNew(true)}>
+          {t('keys.new')}
+        </Button>
+      }
+    >
+      <Loaded
+        query={query}
+        rows={3}
+        empty={
+          <Empty
+            title={t('keys.none')}
+            text={t('keys.none_text')}
+            icon={IconKey}
+            next={{ label: t('keys.new'), onClick: () => setNew(true) }}
+          />
         }
       >
-        <Loaded
-          query={query}
-          rows={3}
-          empty={
-            <Empty
-              title={t('keys.none')}
-              text={t('keys.none_text')}
-              icon={IconKey}
-              next={{ label: t('keys.new'), onClick: () => setNew(true) }}
-            />
-          }
-        >
-          {(keys) => <ColumnTable box={classes.scroll} columns={columns} rows={keys} />}
-        </Loaded>
-        {isNew && <NewKey onClose={() => setNew(false)} onMade={again} />}
-      </Section>
-      <Sections at="settings.keys" />
-    </>
+        {(keys) => <ColumnTable box={classes.scroll} columns={columns} rows={keys} />}
+      </Loaded>
+      {isNew && <NewKey onClose={() => setNew(false)} onMade={again} />}
+    </Section>
   )
 }
 
