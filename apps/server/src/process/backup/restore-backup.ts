@@ -127,19 +127,17 @@ async function listOwnTables(session: Session): Promise<string[]> {
   return rows.map(({ name }) => name as string)
 }
 
+/** Reads to the end of the archive, where it turns out whether any byte was changed. */
 async function loadEntries(entries: AsyncGenerator<Entry>, head: Head, target: RestoreTarget): Promise<Totals> {
   const { session, storage, dataDirectory, placed } = target
   const tables = new Map(head.tables.map((table) => [table.name, table]))
   const writers = new Map<string, Awaited<ReturnType<typeof rowWriter>>>()
   const files = { count: 0, bytes: 0 }
+  let totals: Totals | undefined
   for await (const entry of entries) {
     const [kind, ...rest] = entry.name.split('/')
-    if (entry.name === 'totals.json') {
-      const totals = JSON.parse((await entry.read()).toString()) as Totals
-      if (totals.files.count === files.count && totals.files.bytes === files.bytes) return totals
-      throw new BackupError(`The backup has ${files.count} files and should have ${totals.files.count}.`)
-    }
-    if (kind === 'tables') {
+    if (entry.name === 'totals.json') totals = JSON.parse((await entry.read()).toString()) as Totals
+    else if (kind === 'tables') {
       const table = tables.get(rest[0]!)
       if (!table) throw new BackupError(`The backup has rows of a table that it does not name: ${rest[0]}`)
       const write = writers.get(table.name) ?? (await rowWriter(session, table))
@@ -154,7 +152,9 @@ async function loadEntries(entries: AsyncGenerator<Entry>, head: Head, target: R
       files.bytes += bytes.length
     } else if (kind === 'data') await writeDataFile(dataDirectory, rest.join('/'), entry, placed)
   }
-  throw new BackupError('The backup ends too early: its totals are missing.')
+  if (!totals) throw new BackupError('The backup ends too early: its totals are missing.')
+  if (totals.files.count === files.count && totals.files.bytes === files.bytes) return totals
+  throw new BackupError(`The backup has ${files.count} files and should have ${totals.files.count}.`)
 }
 
 /** The picture's row says what its bytes must be; the small size has no row. */

@@ -73,12 +73,15 @@ function splitName(name: string): [prefix: string, last: string] {
   throw new Error(`The name is too long for an archive: ${name}`)
 }
 
-/** Throws BackupError when the bytes are no archive, or end before it does. */
+/**
+ * Reads the source to its end, also behind the archive: what packed the archive tells only there whether a byte was changed. Throws
+ * BackupError when the bytes are no archive, or end before it does.
+ */
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<Entry> {
   const bytes = new ByteReader(source)
   for (;;) {
     const header = await bytes.take(blockBytes)
-    if (header.every((byte) => byte === 0)) return
+    if (header.every((byte) => byte === 0)) return await bytes.skipRest()
     requireChecksum(header)
     const size =
       header[124] === 0x80 ? Number(header.readBigUInt64BE(128)) : Number.parseInt(textAt(header, 124, 12), 8)
@@ -133,6 +136,10 @@ class ByteReader {
       left -= piece.length
     }
     return Buffer.concat(pieces)
+  }
+
+  async skipRest(): Promise<void> {
+    for (let next = await this.#source.next(); !next.done; next = await this.#source.next());
   }
 
   /** Returns at least one byte and at most `most`. */

@@ -1,5 +1,7 @@
 // Archives that other programs open, and that are refused when something is wrong with them.
 import { spawnSync } from 'node:child_process'
+import { Readable } from 'node:stream'
+import { createGunzip, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { type NewEntry, readTar, writeTar } from './tar.ts'
 
@@ -53,6 +55,26 @@ test('tells an end that comes too early, and what is no archive', async () => {
   const bytes = await all()
   await expect(unpack(bytes.subarray(0, 1_000))).rejects.toThrow('ends too early')
   await expect(unpack(Buffer.alloc(2_000, 'x'))).rejects.toThrow('not an archive, or it is damaged')
+})
+
+test('a changed bit in any byte of a packed archive is noticed to its end, or changes nothing', async () => {
+  const whole = await all()
+  const packed = gzipSync(whole)
+  const read = async (bytes: Buffer) => {
+    const unpacked: Buffer[] = []
+    const source = Readable.from(inPieces(bytes, 700)).pipe(createGunzip())
+    source.on('data', (piece: Buffer) => unpacked.push(piece))
+    for await (const entry of readTar(source)) await entry.read()
+    return Buffer.concat(unpacked)
+  }
+  const unnoticed: number[] = []
+  for (const at of packed.keys()) {
+    const changed = Buffer.from(packed)
+    changed[at]! ^= 1
+    const found = await read(changed).catch(() => undefined)
+    if (found && !found.equals(whole)) unnoticed.push(at)
+  }
+  expect(unnoticed).toEqual([])
 })
 
 test('a file that grows or shrinks while it is read harms no other', async () => {
