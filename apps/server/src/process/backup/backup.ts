@@ -1,5 +1,14 @@
 // Backups: a running or stopped installation as one file that is one moment, and back into an empty one.
-import { createReadStream, createWriteStream, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -69,17 +78,22 @@ export async function restoreBackup(
   log: Log,
   key: BackupKey | undefined,
 ): Promise<Totals> {
-  if (config.databaseUrl) return fill(file, config, log, key)
-  requireEmptyFolder(config.dataDirectory)
+  const { databaseUrl, dataDirectory } = config
+  if (!databaseUrl) requireEmptyFolder(dataDirectory)
+  const before = new Set(readFolder(dataDirectory))
   try {
     return await fill(file, config, log, key)
   } catch (error) {
-    // The folder was empty, and shall be when it is tried again.
-    for (const name of readdirSync(config.dataDirectory)) {
-      rmSync(join(config.dataDirectory, name), { recursive: true, force: true })
+    // Folders, too: it shall be as it was when it is tried again.
+    for (const name of readFolder(dataDirectory)) {
+      if (!before.has(name)) rmSync(join(dataDirectory, name), { recursive: true, force: true })
     }
     throw error
   }
+}
+
+function readFolder(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : []
 }
 
 async function fill(file: string, config: Config, log: Log, key: BackupKey | undefined): Promise<Totals> {
