@@ -10,14 +10,13 @@ export const LEFT_OUT_OF_QUICK = {
   'npm test -- all': 'every slice on both databases and through a pooler, every page, the long tables',
 }
 
-/** Slices of the server that every quick run takes: a short one of each room of the core. The others run where something changed. */
+/**
+ * Slices of the server that every quick run takes; the others run where something changed. Two, because each process that has one loads
+ * the whole service first, which takes longer than the slice.
+ */
 export const SLICES_ALWAYS = [
-  'apps/server/src/accounts/projects/projects.test.ts',
-  'apps/server/src/field/reports/reports.test.ts',
-  'apps/server/src/geography/travel/right-street.test.ts',
-  'apps/server/src/optimizing/optimization/driving-hours.test.ts',
+  'apps/server/src/optimizing/optimization/alternatives.test.ts',
   'apps/server/src/planning/plans/plans.test.ts',
-  'apps/server/src/telling/webhooks/webhooks-by-key.test.ts',
 ]
 
 /**
@@ -26,6 +25,7 @@ export const SLICES_ALWAYS = [
  */
 export const LONG_UNITS = [
   'apps/driver/src/outbox/send.test.ts',
+  'apps/driver/src/store/clock.test.ts',
   'apps/server/src/annexes/exports/label-paper.unit.test.ts',
   'apps/server/src/annexes/intake/order-files/every-door.unit.test.ts',
   'apps/server/src/annexes/intake/table-reader.unit.test.ts',
@@ -33,12 +33,18 @@ export const LONG_UNITS = [
   'apps/server/src/frame/http/described-operations.unit.test.ts',
   'apps/server/src/frame/http/validate.unit.test.ts',
   'apps/server/src/frame/paper/paper-fonts.unit.test.ts',
+  'apps/server/src/frame/pictures/prepare.unit.test.ts',
   'apps/server/src/frame/platform/embedded.unit.test.ts',
   'apps/server/src/frame/platform/password.unit.test.ts',
+  'apps/server/src/geography/extracts/road-classes.unit.test.ts',
+  'apps/server/src/planning/modelling/law/driving-rules.unit.test.ts',
+  'apps/server/src/planning/modelling/plan-problem.unit.test.ts',
+  'apps/server/src/process/cli/osm-command.unit.test.ts',
   'apps/server/src/process/main.unit.test.ts',
   'apps/server/test/embedded.unit.test.ts',
   'packages/client/src/service.test.ts',
   'packages/contract/src/describe/descriptions.test.ts',
+  'packages/contract/src/describe/parts.test.ts',
   'packages/contract/src/endpoints/endpoints.test.ts',
   'packages/contract/src/parcel-code.test.ts',
   'packages/contract/src/validation.test.ts',
@@ -59,9 +65,11 @@ export const LONG_UNITS = [
   'packages/solver/bench/run-day.test.ts',
   'packages/solver/src/driving/driving.test.ts',
   'packages/solver/src/energy/charging-places.test.ts',
+  'packages/solver/src/energy/energy.test.ts',
   'packages/solver/src/formats/tdvrptw.test.ts',
   'packages/solver/src/hours/hours.test.ts',
   'packages/solver/src/matrix.test.ts',
+  'packages/solver/src/model/backhauls.test.ts',
   'packages/solver/src/model/space-order.test.ts',
   'packages/solver/src/parallel/parallel.test.ts',
   'packages/solver/src/periods/periods.test.ts',
@@ -69,6 +77,7 @@ export const LONG_UNITS = [
   'packages/solver/src/reasons/savings.test.ts',
   'packages/solver/src/schedule/room.test.ts',
   'packages/solver/src/search/anneal.test.ts',
+  'packages/solver/src/search/genetic/annealed-population.test.ts',
   'packages/solver/src/search/genetic/genetic.test.ts',
   'packages/solver/src/search/lean-steps.test.ts',
   'packages/solver/src/search/moves.test.ts',
@@ -79,6 +88,7 @@ export const LONG_UNITS = [
   'test/architecture.test.ts',
   'test/architecture/house.test.ts',
   'test/architecture/module-state.test.ts',
+  'test/python-wheel.test.ts',
   'test/trim-packages.test.ts',
 ]
 
