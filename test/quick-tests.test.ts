@@ -33,7 +33,7 @@ test('a long file is left out unless something changed in its part', () => {
   expect(longUnitsBeside(['packages/solver/src/search/plan.ts'])).not.toContain(moves)
 })
 
-test('slices run where something changed in them, and two always', () => {
+test('slices run where something changed in them, and one always', () => {
   expect(slicesFor([])).toEqual(SLICES_ALWAYS)
   expect(
     slicesFor(['docs/slots.md', 'apps/server/src/planning/editor/reorder.ts', 'apps/server/src/process/main.ts']),

@@ -11,13 +11,10 @@ export const LEFT_OUT_OF_QUICK = {
 }
 
 /**
- * Slices of the server that every quick run takes; the others run where something changed. Two, because each process that has one loads
+ * Slices of the server that every quick run takes; the others run where something changed. One, because each process that has a slice loads
  * the whole service first, which takes longer than the slice.
  */
-export const SLICES_ALWAYS = [
-  'apps/server/src/optimizing/optimization/alternatives.test.ts',
-  'apps/server/src/planning/plans/plans.test.ts',
-]
+export const SLICES_ALWAYS = ['apps/server/src/planning/plans/plans.test.ts']
 
 /**
  * Files without a database that take two seconds and more. A quick run takes one along only where something changed in its part of the
