@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { type Account, until, useTestServer } from '../../../test/harness.ts'
+import { createId } from '../../frame/platform/ids.ts'
 import { createEntry } from './entries.ts'
 
 const server = useTestServer({
@@ -77,6 +78,28 @@ test('a job that failed for good stands with its reason and whose it was', async
   expect(failed).toMatchObject({ queue: 'sms', tries: 1, organization_id: account.organization_id })
   const text = readText(await openPage())
   expect(text).toContain(`sms Bakery &#60;Zum &#38; Korn&#62; 1 ${failed.reason?.slice(0, 20)}`)
+})
+
+test('what waits stands with its queue, messages and deliveries too', async () => {
+  expect(readText(await openPage())).toContain('Nothing waits.')
+  const { services, clock } = server
+  const now = clock.now()
+  const what = {
+    kind: 'planned',
+    channel: 'email',
+    occasion: 'x',
+    recipient: 'a@example.test',
+    language: 'en',
+  } as const
+  const { organization_id, project_id, key } = account
+  const query = { project_id }
+  const [stop] = (await server.call('POST', '/v2/stops', { key, query, body: [{ label: 'Told' }] })).body
+  const owner = { organization_id, project_id, stop_id: stop.id }
+  // Due by the database's clock, and not yet by that of the service, which would send it.
+  const due = { status: 'queued', next_attempt_at: new Date('2026-06-01T00:00:00Z') } as const
+  const message = { id: createId(now), ...owner, ...what, ...due, created_at: now, updated_at: now }
+  await services.database.db.insertInto('messages').values(message).execute()
+  expect(readText(await openPage())).toMatch(/Queue Due Oldest messages 1 \d+ s/)
 })
 
 test('settings stand with where they come from, and no secret', async () => {
