@@ -167,13 +167,15 @@ test('a position that is sent again has the moment that it was first sent with, 
   vi.advanceTimersByTime(60_000)
   await record(eight + 59_000)
   vi.setSystemTime(eight + 60_000 + hour)
-  answer(60_000)
-  await record(eight + 60_000 + hour)
+  const asked = clock.markNow()
+  vi.advanceTimersByTime(4_000)
+  clock.noteServerTime(new Date(eight + 61_300).toISOString(), asked)
+  await record(eight + 64_000 + hour)
   const first = await send()
-  expect(first.map(({ recorded_at }) => Date.parse(recorded_at) - eight)).toEqual([59_000, 60_000])
-  // A better anchor comes before the response that was lost is asked for again.
+  expect(first.map(({ recorded_at }) => Date.parse(recorded_at) - eight)).toEqual([59_000, 61_300])
+  // Before they are sent again, because the response was lost, a quicker one tells the time better.
   vi.advanceTimersByTime(30_000)
-  answer(90_700)
+  answer(94_000)
   expect(await send()).toEqual(first)
 })
 
