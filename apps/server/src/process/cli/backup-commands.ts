@@ -5,7 +5,6 @@ import type { Command } from 'commander'
 import { type Config, readConfig } from '../../frame/platform/config.ts'
 import { createLog } from '../../frame/platform/log.ts'
 import type { BackupKey, Totals } from '../backup/backup.ts'
-import { noteBackup } from '../backup/backup.ts'
 import { CommandError, openAdministration } from './administration.ts'
 import { print } from './output.ts'
 
@@ -64,7 +63,7 @@ export async function makeBackup(file: string, options: BackupOptions): Promise<
   if (!options.encrypt && (options.keyFile || options.passphraseFile)) {
     throw new CommandError('A key is named but not --encrypt.')
   }
-  const { verifyBackup, writeBackup } = await loadBackups()
+  const { noteBackup, verifyBackup, writeBackup } = await loadBackups()
   const requestSnapshot = () => getSnapshot(config)
   const totals = await writeBackup(file, { config, log, requestSnapshot }, key)
   if (options.verify) await verifyBackup(file, config, log, canOpen(key) ? key : refuseToVerify())
