@@ -30,8 +30,8 @@ import { RoadParts } from '../geography/extracts/road-parts.ts'
 import { openTravel } from '../geography/travel/open-travel.ts'
 import { keepToldWindows } from '../telling/promises/promises.ts'
 import { collectPorts } from './annexes.ts'
+import { observeBacklog } from './backlog/backlog.ts'
 import { requireDataFolder } from './start-trouble.ts'
-import { observeBacklog } from './telemetry/backlog.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 
 /** Replacements in tests, and parts that a single command does without. */

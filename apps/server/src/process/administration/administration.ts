@@ -1,13 +1,12 @@
 // What whoever runs an installation wants to know of it, gathered for the administration page.
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { countWaitingDeliveries } from '../../data/deliveries.sql.ts'
 import { listOrganizationFigures, measureDatabase, type OrganizationFigures } from '../../data/installation.sql.ts'
-import { countWaitingMessages } from '../../data/messages.sql.ts'
 import { countOrganizations } from '../../data/organizations.sql.ts'
 import { listSettings, type ScheduledBackups, type SettingInForce } from '../../frame/platform/config.ts'
 import type { FailedJob, QueueBacklog } from '../../frame/platform/jobs.ts'
 import type { Services } from '../../frame/platform/services.ts'
+import { readBacklog } from '../backlog/backlog.ts'
 import { type BackupNote, findBackupNote } from '../backup/backup.ts'
 import { examineRunning, type Finding } from '../doctor/doctor.ts'
 
@@ -49,7 +48,7 @@ export async function describeInstallation(services: Services): Promise<Installa
       total: await countOrganizations(db),
       shown: await listOrganizationFigures(db, ORGANIZATIONS_SHOWN),
     },
-    backlog: await listWaiting(services),
+    backlog: (await readBacklog(database, jobs)).filter(({ due }) => due > 0),
     failedJobs: await jobs.listFailed(JOBS_SHOWN),
     extracts: extracts.used.map(({ name, file }) => ({ ...describeFile(file), name })),
     backups: {
@@ -59,15 +58,6 @@ export async function describeInstallation(services: Services): Promise<Installa
     },
     settings: listSettings(process.env, config),
   }
-}
-
-/** Lists what waits: jobs by queue, deliveries of webhooks, messages. */
-async function listWaiting({ jobs, database: { db } }: Services): Promise<QueueBacklog[]> {
-  const others = [
-    { queue: 'webhooks', ...(await countWaitingDeliveries(db)) },
-    { queue: 'messages', ...(await countWaitingMessages(db)) },
-  ]
-  return [...(await jobs.listBacklog()), ...others.filter(({ due }) => due > 0)]
 }
 
 /** Lists the newest backups of a folder first; none where it was not made yet. */

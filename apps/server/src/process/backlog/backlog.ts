@@ -1,10 +1,19 @@
-// How much waits to be done, and for how long, among the measurements: what grows here needs another worker, or a look.
+// How much waits to be done, and for how long: what grows here needs another worker, or a look.
 import { Gauge, type Registry } from 'prom-client'
 import { countWaitingDeliveries } from '../../data/deliveries.sql.ts'
 import { countWaitingMessages } from '../../data/messages.sql.ts'
 import type { Database } from '../../frame/platform/db.ts'
 import type { Jobs, QueueBacklog } from '../../frame/platform/jobs.ts'
 import type { Log } from '../../frame/platform/log.ts'
+
+/** Returns what is due and waits: jobs by queue, deliveries of webhooks, messages. */
+export async function readBacklog({ db }: Database, jobs: Pick<Jobs, 'listBacklog'>): Promise<QueueBacklog[]> {
+  return [
+    ...(await jobs.listBacklog()),
+    { queue: 'webhooks', ...(await countWaitingDeliveries(db)) },
+    { queue: 'messages', ...(await countWaitingMessages(db)) },
+  ]
+}
 
 /** Adds the gauges to the registry; each reading asks the database three small questions. */
 export function observeBacklog(
@@ -13,15 +22,10 @@ export function observeBacklog(
   jobs: Pick<Jobs, 'listBacklog'>,
   log: Log,
 ): void {
-  const read = async (): Promise<QueueBacklog[]> => [
-    ...(await jobs.listBacklog()),
-    { queue: 'webhooks', ...(await countWaitingDeliveries(database.db)) },
-    { queue: 'messages', ...(await countWaitingMessages(database.db)) },
-  ]
   // Both gauges are read at the same time, and tell of the same moment.
   let reading: Promise<QueueBacklog[]> | undefined
   const readOnce = () => {
-    reading ??= read()
+    reading ??= readBacklog(database, jobs)
       .catch((error): QueueBacklog[] => {
         log.warn({ err: error }, 'could not count what waits')
         return []
