@@ -40,23 +40,16 @@ export async function examine(env: NodeJS.ProcessEnv, overrides: Partial<Config>
     if (!(error instanceof ConfigError)) throw error
     return [failed('settings', error.message)]
   }
-  return [
-    ok('node', `Node ${process.versions.node}`),
-    examineSettings(config),
-    ...(await examineDirectory(config)),
-    await examineFiles(config),
-    ...(config.databaseUrl
-      ? await examinePostgres(config, config.databaseDirectUrl ?? config.databaseUrl)
-      : await examineEmbedded(config)),
-    ...(await examinePooler(config)),
-    await examineMail(config),
-    ...(await examineCertificate(config)),
-  ]
+  return examineAll(config, () => examineEmbedded(config))
 }
 
-/** The same of the installation that this process serves, through its own database; and the certificate that callers see. */
+/** The same of the installation that this process serves, whose embedded database nobody else can open. */
 export async function examineRunning({ config, database, storage }: Running): Promise<Finding[]> {
   const query = (text: string) => database.executeSql(text)
+  return examineAll(config, () => examineContents(query, storage, config.dataDirectory))
+}
+
+async function examineAll(config: Config, examineOwn: () => Promise<Finding[]>): Promise<Finding[]> {
   return [
     ok('node', `Node ${process.versions.node}`),
     examineSettings(config),
@@ -64,7 +57,7 @@ export async function examineRunning({ config, database, storage }: Running): Pr
     await examineFiles(config),
     ...(config.databaseUrl
       ? await examinePostgres(config, config.databaseDirectUrl ?? config.databaseUrl)
-      : await examineContents(query, storage, config.dataDirectory)),
+      : await examineOwn()),
     ...(await examinePooler(config)),
     await examineMail(config),
     ...(await examineCertificate(config)),
