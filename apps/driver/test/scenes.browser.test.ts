@@ -180,7 +180,7 @@ test("the dispatcher's changes are shown as they are and wait for the driver; th
   await sheet.getByText('Use the back door').waitFor()
   await sheet.getByText('2 → 4 → 5 → 3').waitFor()
   await sheet.getByRole('button', { name: 'Got it' }).click()
-  // He is there: what he has begun can be finished.
+  // The driver is there: what was begun can be finished.
   await phone.page.getByText('This stop is no longer on your route.', { exact: false }).waitFor()
   await phone.page.getByRole('button', { name: 'Back', exact: true }).click()
   await phone.page.getByText('0 of 4 stops').waitFor()

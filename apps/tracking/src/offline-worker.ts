@@ -34,7 +34,7 @@ const style = `:root{color-scheme:light dark;font-family:system-ui,sans-serif}
 body{display:grid;place-content:center;min-height:90vh;margin:0;padding:1.5rem;text-align:center;line-height:1.5}
 h1{margin:0;font-size:1.5rem}button{font:inherit;min-height:3rem;padding:0 1.5rem;border-radius:.75rem;border:1px solid}`
 
-/** A phone says that it is online before the first answer can come, and some never say it: the page asks on. */
+/** Some phones report a connection too early, some never: the page tries again every five seconds. */
 const script = `const look=()=>fetch(location.href).then(()=>location.reload(),()=>{});addEventListener('online',look);setInterval(look,5000)`
 
 function drawPage(language: string): string {

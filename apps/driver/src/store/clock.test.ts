@@ -152,44 +152,39 @@ test('text that is no moment is no time', () => {
   expect(clock.serverTimeNow()).toBeUndefined()
 })
 
+/** `at`: milliseconds since 1970, by the phone's clock. */
+const recordPosition = (at: number) =>
+  phone.database.positions.add({
+    route_id: 'route',
+    lat: 47,
+    lng: 9,
+    recorded_at: new Date(at).toISOString(),
+    mark: clock.markNow(),
+  })
+const sendPositions = async () => clock.withTrueMoments((await phone.database.positions.toArray()) as never)
+
 test('a position that is sent again has the moment that it was first sent with, however the clock ran', async () => {
-  const record = (at: number) =>
-    phone.database.positions.add({
-      route_id: 'route',
-      lat: 47,
-      lng: 9,
-      recorded_at: new Date(at).toISOString(),
-      mark: clock.markNow(),
-    })
-  const send = async () => clock.withTrueMoments((await phone.database.positions.toArray()) as never)
   answer(0)
   // The phone's clock is a little slow, and then an hour wrong.
   vi.advanceTimersByTime(60_000)
-  await record(eight + 59_000)
+  await recordPosition(eight + 59_000)
   vi.setSystemTime(eight + 60_000 + hour)
   const asked = clock.markNow()
   vi.advanceTimersByTime(4_000)
   clock.noteServerTime(new Date(eight + 61_300).toISOString(), asked)
-  await record(eight + 64_000 + hour)
-  const first = await send()
+  await recordPosition(eight + 64_000 + hour)
+  const first = await sendPositions()
   expect(first.map(({ recorded_at }) => Date.parse(recorded_at) - eight)).toEqual([59_000, 61_300])
   // Before they are sent again, because the response was lost, a quicker one tells the time better.
   vi.advanceTimersByTime(30_000)
   answer(94_000)
-  expect(await send()).toEqual(first)
+  expect(await sendPositions()).toEqual(first)
 })
 
 test('before the service told its time, no moment of a position is settled', async () => {
-  await phone.database.positions.add({
-    route_id: 'route',
-    lat: 47,
-    lng: 9,
-    recorded_at: new Date(eight).toISOString(),
-    mark: clock.markNow(),
-  })
-  const send = async () => clock.withTrueMoments((await phone.database.positions.toArray()) as never)
-  expect(await send()).toMatchObject([{ recorded_at: new Date(eight).toISOString() }])
+  await recordPosition(eight)
+  expect(await sendPositions()).toMatchObject([{ recorded_at: new Date(eight).toISOString() }])
   vi.advanceTimersByTime(1_000)
   answer(1_000 + hour)
-  expect(await send()).toMatchObject([{ recorded_at: new Date(eight + hour).toISOString() }])
+  expect(await sendPositions()).toMatchObject([{ recorded_at: new Date(eight + hour).toISOString() }])
 })

@@ -21,7 +21,7 @@ import { Section } from './section.tsx'
 import classes from './settings.module.css'
 import { useNames } from './use-names.ts'
 
-/** Who is no administrator has no keys of the organization to look at, only the assistants that they let in. */
+/** Only administrators may list the keys of the organization; everybody sees the assistants that they let in. */
 export default function KeySettings() {
   useLoadedSections(['settings.keys'])
   const { user } = useSession()

@@ -1,4 +1,4 @@
-// What the whole installation holds, for the machine's administrator: figures of organizations, and the size of the database.
+// Figures of the whole installation for the machine's administrator: organizations, and the size of the database.
 import { sql } from 'kysely'
 import type { Db } from '../frame/platform/db.ts'
 

@@ -10,7 +10,7 @@ export function storagePrefix(text: string): string {
   return `${matching(/^[A-Za-z0-9_.-]+(\/[A-Za-z0-9_.-]+)*$/, 'letters, digits, dots and dashes between slashes')(inner)}/`
 }
 
-export function oneOf<const T extends string>(...allowed: T[]): (text: string) => T {
+export function choice<const T extends string>(...allowed: T[]): (text: string) => T {
   return (text) => {
     const found = allowed.find((entry) => entry === text)
     if (!found) throw new Error(`must be one of ${allowed.join(', ')}`)
@@ -25,13 +25,13 @@ export function matching(pattern: RegExp, what: string): (text: string) => strin
   }
 }
 
-export function listOf<const T extends string>(...allowed: T[]): (text: string) => T[] {
-  const read = oneOf(...allowed)
+export function choices<const T extends string>(...allowed: T[]): (text: string) => T[] {
+  const read = choice(...allowed)
   return (text) => [...new Set(text.split(',').map((part) => read(part.trim())))]
 }
 
 export function yesOrNo(text: string): boolean {
-  return ['yes', 'true'].includes(oneOf('yes', 'no', 'true', 'false')(text))
+  return ['yes', 'true'].includes(choice('yes', 'no', 'true', 'false')(text))
 }
 
 /** A secret may not be guessed, and is not repeated in the mistake. */

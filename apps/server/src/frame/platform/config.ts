@@ -8,13 +8,13 @@ import {
   address,
   baseUrl,
   bucketName,
+  choice,
+  choices,
   contact,
   dnsServers,
   integer,
   listFiles,
-  listOf,
   matching,
-  oneOf,
   origins,
   regionName,
   secret,
@@ -159,9 +159,9 @@ export class ConfigError extends Error {}
 type Env = Record<string, string | undefined>
 type Take = <T>(name: string, fallback: T, read: (text: string) => T) => T
 
-/** A setting as it is in force. */
+/** A setting in force, and its origin. */
 export interface SettingInForce {
-  /** Of the environment's variable. */
+  /** Name of the environment variable. */
   name: string
   from: 'environment' | 'file' | 'command line' | 'default'
   /** As it was written; absent for secrets, and for a default of nothing. */
@@ -204,9 +204,9 @@ function readSettings(
   const mistakes: string[] = []
   const settings: SettingInForce[] = []
   const take = createTake(env, mistakes, settings)
-  const environment = take<Environment>('NODE_ENV', 'development', oneOf('development', 'production', 'test'))
+  const environment = take<Environment>('NODE_ENV', 'development', choice('development', 'production', 'test'))
   const own: Config = {
-    role: take<Role>('ROLE', 'all', oneOf('all', 'api', 'worker')),
+    role: take<Role>('ROLE', 'all', choice('all', 'api', 'worker')),
     environment,
     host: take('HOST', '127.0.0.1', String),
     port: take('PORT', 8080, integer(0, 65_535)),
@@ -216,11 +216,11 @@ function readSettings(
     databasePrepares: take('DATABASE_PREPARED_STATEMENTS', true, yesOrNo),
     databasePoolSize: take('DATABASE_POOL_SIZE', 10, integer(2, 500)),
     dataDirectory: resolve(take('DATA_DIR', '.routewright', String)),
-    fileStorage: take<StorageKind>('FILE_STORAGE', 'folder', oneOf('folder', 's3')),
+    fileStorage: take<StorageKind>('FILE_STORAGE', 'folder', choice('folder', 's3')),
     s3: readS3(take, mistakes),
     ...readMail(take),
     dnsServers: take<string[] | undefined>('DNS_SERVERS', undefined, dnsServers),
-    logLevel: take('LOG_LEVEL', 'info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
+    logLevel: take('LOG_LEVEL', 'info', choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
     drainSeconds: take<number | undefined>('DRAIN_SECONDS', undefined, integer(0, 300)),
     trustedProxies: take('TRUSTED_PROXIES', 0, integer(0, 10)),
     ...readLimits(take),
@@ -346,12 +346,12 @@ function readGround(take: Take): Pick<Config, Ground> {
     osmFiles: take<string[] | undefined>('OSM_FILE', undefined, listFiles),
     osmMirror: take('OSM_MIRROR', DEFAULT_MIRROR, baseUrl),
     roadClasses: take('ROAD_CLASSES', 8, integer(0, 1_000)),
-    roadModes: take<ProfileName[]>('ROAD_MODES', [...usualModes], listOf(...PROFILE_NAMES)),
+    roadModes: take<ProfileName[]>('ROAD_MODES', [...usualModes], choices(...PROFILE_NAMES)),
     routingUrl: take<string | undefined>('ROUTING_URL', undefined, baseUrl),
-    routingType: take<RoutingType>('ROUTING_TYPE', 'osrm', oneOf('osrm', 'valhalla')),
+    routingType: take<RoutingType>('ROUTING_TYPE', 'osrm', choice('osrm', 'valhalla')),
     travelCacheMegabytes: take('TRAVEL_CACHE_MB', 400, integer(0, 100_000)),
     geocoderUrl: take<string | undefined>('GEOCODER_URL', undefined, baseUrl),
-    geocoderType: take<GeocoderType>('GEOCODER_TYPE', 'nominatim', oneOf('nominatim', 'photon', 'pelias')),
+    geocoderType: take<GeocoderType>('GEOCODER_TYPE', 'nominatim', choice('nominatim', 'photon', 'pelias')),
     mapStyleUrl: take<string | undefined>('MAP_STYLE_URL', undefined, address('http:', 'https:')),
     mapStyleHosts: take<string[]>('MAP_STYLE_HOSTS', [], origins),
     mapLooks: take<ConfiguredLook[]>('MAP_STYLES', [], readMapLooks),
@@ -415,12 +415,12 @@ function contradictionsIn(config: Config): string[] {
 /** Twilio needs account, secret and sender; any other gateway at least an address. */
 function readSms(take: Take, environment: Environment): SmsOptions {
   return {
-    gateway: take<SmsGateway | undefined>('SMS_GATEWAY', undefined, oneOf('twilio', 'http')),
+    gateway: take<SmsGateway | undefined>('SMS_GATEWAY', undefined, choice('twilio', 'http')),
     url: take<string | undefined>('SMS_URL', undefined, address('http:', 'https:')),
     account: take<string | undefined>('SMS_ACCOUNT', undefined, String),
     secret: take<string | undefined>('SMS_SECRET', undefined, String),
     from: take<string | undefined>('SMS_FROM', undefined, String),
-    method: take('SMS_METHOD', 'POST', oneOf('POST', 'PUT', 'GET')),
+    method: take('SMS_METHOD', 'POST', choice('POST', 'PUT', 'GET')),
     headers: take<string | undefined>('SMS_HEADERS', undefined, (text) => text.replaceAll('\\n', '\n')),
     body: take<string | undefined>('SMS_BODY', undefined, String),
     takesStop: take<boolean | undefined>('SMS_TAKES_STOP', undefined, yesOrNo),

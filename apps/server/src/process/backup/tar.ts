@@ -74,8 +74,7 @@ function splitName(name: string): [prefix: string, last: string] {
 }
 
 /**
- * Reads the source to its end, also behind the archive: what packed the archive tells only there whether a byte was changed. Throws
- * BackupError when the bytes are no archive, or end before it does.
+ * Reads the source to its end, past the archive: only there does unpacking find out whether a byte was changed. Throws BackupError when the bytes are no archive, or end before it does.
  */
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<Entry> {
   const bytes = new ByteReader(source)

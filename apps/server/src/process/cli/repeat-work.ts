@@ -1,4 +1,4 @@
-// Work that a running service does again and again beside its queues: never twice at once, and for as long as the process runs.
+// Work that a running service does again and again, apart from its queues: never twice at once, and for as long as the process runs.
 import type { Services } from '../../frame/platform/services.ts'
 
 export interface RepeatedWork {

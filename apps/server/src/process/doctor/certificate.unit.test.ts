@@ -10,7 +10,7 @@ afterEach(() => proxy?.close())
 
 const DAY_MS = 86_400_000
 
-/** Looks at a proxy on this machine whose certificate ends after so many days. */
+/** Looks at a proxy on this machine whose certificate ends after that number of days. */
 async function examineEnding(days: number) {
   const ends = new Date(Date.now() + days * DAY_MS + 60_000)
   proxy = createServer(await makeKey('CN=localhost', undefined, ends))
