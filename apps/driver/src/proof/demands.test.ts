@@ -53,6 +53,23 @@ test('a completed report names the parcels that changed hands, and none where th
   expect(completion(own, [], draft())).not.toHaveProperty('packages')
 })
 
+test('a completed report says what was collected where something is due, and nothing elsewhere', () => {
+  const payment = { amount: '12.50', currency: 'CHF', method: 'cash' } as const
+  const due = stop({ cash_on_delivery: { amount: '12.50', currency: 'CHF' } })
+  const paid = draft({ payment: { amount: '12.50', method: 'cash', reason: '' } })
+  expect(completion(due, [], paid).payment_collected).toEqual(payment)
+  expect(completion(due, [], draft())).not.toHaveProperty('payment_collected')
+  expect(completion(own, [], paid)).not.toHaveProperty('payment_collected')
+})
+
+test('a completed report has the tasks that were answered, and no list where none was', () => {
+  const asked = stop({ tasks: [{ id: 't' }, { id: 'u' }] })
+  expect(completion(asked, [], draft({ tasks: { t: 'completed' } })).tasks).toEqual([
+    { task_id: 't', status: 'completed' },
+  ])
+  expect(completion(asked, [], draft())).not.toHaveProperty('tasks')
+})
+
 test('a code finds its parcel, also where the reader tells a UPC-A as EAN-13', () => {
   expect(findParcel(parcelsAt(route, delivery), '0012345678905')?.stop.id).toBe('d')
   expect(findParcel(parcelsAt(route, own), '012345678905')).toBeUndefined()

@@ -202,6 +202,17 @@ test('of each session the first and the latest answers are kept', () => {
   expect(anchors.map(({ steady }) => steady)).toEqual([0, 15, 16, 17, 18, 19, 20, 35, 36, 37, 38, 39])
 })
 
+test('the latest eight sessions are remembered', () => {
+  const anchors = Array.from({ length: 10 }, (_, at) => ({
+    session: `page ${at}`,
+    steady: at,
+    wall: at,
+    server: at,
+    within: 0,
+  })).reduce<Anchor[]>(addAnchor, [])
+  expect(anchors.map(({ session }) => session)).toEqual([2, 3, 4, 5, 6, 7, 8, 9].map((at) => `page ${at}`))
+})
+
 /** Numbers from 0 to 1, the same for the same seed (Lehmer, 1951). */
 function randomNumbers(seed: number): () => number {
   let state = (seed * 7_919) % 2_147_483_647

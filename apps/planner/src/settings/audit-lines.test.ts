@@ -106,6 +106,11 @@ describe('an entry', () => {
     ])
   })
 
+  test('shows two numbers as a window where they are one, and as a list elsewhere', () => {
+    expect(lines('stop', { time_window: [28_800, 36_000] })).toEqual(['Time window: 08:00–10:00'])
+    expect(lines('drone', { wing_spans: [3, 4] })).toEqual(['Wing spans: 3, 4'])
+  })
+
   test('goes into what is nested', () => {
     expect(lines('project', { settings: { units: 'imperial', dispatcher_phone: '+423 1' } })).toEqual([
       'Units: Miles, pounds',

@@ -4,7 +4,7 @@ import { StorageError } from '../frame/files/storage.ts'
 import { ConfigError, readConfig } from '../frame/platform/config.ts'
 import { DirectoryLockedError } from '../frame/platform/directory-lock.ts'
 import { createServer, type Server } from './server.ts'
-import { listenTrouble, StartError, unexpectedTrouble } from './start-trouble.ts'
+import { requirePort, StartError, unexpectedTrouble } from './start-trouble.ts'
 
 export { type Config, ConfigError, readConfig } from '../frame/platform/config.ts'
 export { DirectoryLockedError } from '../frame/platform/directory-lock.ts'
@@ -38,12 +38,10 @@ export function stopOnSignals(server: Server): void {
 async function main(): Promise<void> {
   try {
     const config = readConfig(process.env)
+    await requirePort(config)
     const server = await createServer(config)
     stopOnSignals(server)
-    const address = await server.start().catch((error: unknown) => {
-      const trouble = listenTrouble(error, config)
-      throw trouble === undefined ? error : new StartError(trouble)
-    })
+    const address = await server.start()
     server.services.log.info({ address, role: server.services.config.role }, 'serving')
   } catch (error) {
     process.stderr.write(`${tellStart(error)}\n`)

@@ -17,6 +17,7 @@ import type { Services } from '../frame/platform/services.ts'
 import { frameStatements } from './frame-statements.ts'
 import { openServices, type Replacements } from './open-services.ts'
 import { mountSlices, openPorts, startWorkers } from './slices.ts'
+import { tellListening } from './start-trouble.ts'
 
 export interface Server {
   app: App
@@ -78,7 +79,8 @@ export async function createServer(config: Config, replacements: Replacements = 
 
 /** A worker listens too: for its health and metrics. */
 async function listen(app: App, { config }: Services): Promise<void> {
-  await app.listen({ host: config.host, port: config.port })
+  const { host, port } = config
+  await tellListening(app.listen({ host, port }), { host, port })
   config.port = (app.server.address() as AddressInfo).port
 }
 

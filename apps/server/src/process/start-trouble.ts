@@ -1,5 +1,7 @@
 // Why a start failed, in one line that says what to do.
+import { once } from 'node:events'
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
 
 /** A start that failed for a reason that a person can mend; the message is one line. */
 export class StartError extends Error {}
@@ -28,8 +30,24 @@ function notAFolder(folder: string): string {
   return `The data folder ${folder} is a file, or lies below one: move the file away, or choose another folder with --data-dir.`
 }
 
+/** Throws StartError where the service could not listen: before a database is opened or a demo made for it. Port 0 is any that is free. */
+export async function requirePort(asked: { host: string; port: number }): Promise<void> {
+  const probe = createServer()
+  await tellListening(once(probe.listen(asked), 'listening'), asked).finally(() => probe.close())
+}
+
+/** Awaits that something listens where it was asked to. Throws StartError for what a person can mend. */
+export async function tellListening(listening: Promise<unknown>, asked: { host: string; port: number }): Promise<void> {
+  try {
+    await listening
+  } catch (error) {
+    const trouble = listenTrouble(error, asked)
+    throw trouble === undefined ? error : new StartError(trouble)
+  }
+}
+
 /** Returns why the service cannot listen where it should; undefined for other errors. */
-export function listenTrouble(error: unknown, asked: { host: string; port: number }): string | undefined {
+function listenTrouble(error: unknown, asked: { host: string; port: number }): string | undefined {
   const {
     code,
     port = asked.port,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FullPlan, PackageStatus } from '@routewright/contract'
 import { SHIPPED_EXTRACT } from '@routewright/roads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createEmptyPostgres, testBackend } from '../template.ts'
+import { createInstallation } from '../template.ts'
 import { takeAddresses } from './addresses.ts'
 import { type DayResult, runDay } from './day.ts'
 import { judgePlan } from './day-check.ts'
@@ -29,12 +29,8 @@ describe(`a day of ${orders} addresses and 8 vans, from the orders to the finish
   beforeAll(async () => {
     mailbox = await openMailbox()
     receiver = await openReceiver()
-    let databaseUrl: string | undefined
-    if (testBackend === 'postgres') {
-      const database = await createEmptyPostgres()
-      databaseUrl = database.databaseUrl
-      dropDatabase = database.drop
-    }
+    const { databaseUrl, drop } = await createInstallation(dataDirectory)
+    dropDatabase = drop
     service = await startService({ dataDirectory, databaseUrl, smtpUrl: mailbox.url, osmFile: SHIPPED_EXTRACT })
     roads = await openDayRoads(service, SHIPPED_EXTRACT, dataDirectory)
     day = await runDay({

@@ -8,7 +8,7 @@ import { resetDemoIfDue } from '../../annexes/demo/demo-resets.ts'
 import { isLoopback, isReachedFromElsewhere } from '../../frame/platform/trial.ts'
 import { nameCommand } from '../administration/administration.ts'
 import { type Config, createServer, readConfig, type Server, stopOnSignals } from '../main.ts'
-import { listenTrouble } from '../start-trouble.ts'
+import { requirePort } from '../start-trouble.ts'
 import { CommandError } from './administration.ts'
 import { repeatWork } from './repeat-work.ts'
 import { startScheduledBackups } from './scheduled-backups.ts'
@@ -47,6 +47,7 @@ export async function serve(options: Serving): Promise<void> {
         'Add --no-demo, or --demo-for-everyone where whoever has its link may sign in.',
     )
   }
+  await requirePort(config)
   const server = await createServer(config)
   stopOnSignals(server)
   try {
@@ -62,8 +63,7 @@ export async function serve(options: Serving): Promise<void> {
     process.stdout.write(options.json ? readyLine(baseUrl, demo, setupUrl) : readyText(server, baseUrl, demo, setupUrl))
   } catch (error) {
     await server.stop()
-    const trouble = listenTrouble(error, server.services.config)
-    throw trouble === undefined ? error : new CommandError(trouble)
+    throw error
   }
 }
 

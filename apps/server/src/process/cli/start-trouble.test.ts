@@ -1,6 +1,6 @@
 // A service that cannot start says why in one line, as a process of its own.
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,13 +33,15 @@ test('a data folder that is a file is named, with what to do', async () => {
   expect(await failedStart({ DATA_DIR: below })).toBe(said.replace(file, below))
 })
 
-test('a port that another program has is named, with what to do', async () => {
+test('a port that another program has is named, with what to do, before a database is made', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const address = other.address()
   const port = String(typeof address === 'object' ? address?.port : address)
   const said = `Port ${port} is taken: end what uses it, or choose another with --port (PORT).`
-  expect(await failedStart({ DATA_DIR: join(directory, 'data') }, '--port', port)).toBe(said)
+  const folder = join(directory, 'data')
+  expect(await failedStart({ DATA_DIR: folder }, '--port', port)).toBe(said)
+  expect(existsSync(folder)).toBe(false)
   other.close()
 })
 
