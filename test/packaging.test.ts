@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { listSettings, readConfig } from '../apps/server/src/frame/platform/config.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const chart = 'deploy/helm/routewright'
 
 const configuration = read('apps/server/src/frame/platform/config.ts')
-const SETTINGS = [...configuration.matchAll(/take(?:<[^(]*>)?\('([A-Z0-9_]+)'/g)].map((match) => match[1]!)
+const SETTINGS = listSettings({}, readConfig({})).map(({ name }) => name)
 const SECRETS = [.../const SECRETS = \[([^\]]*)\]/.exec(configuration)![1]!.matchAll(/[A-Z0-9_]+/g)].map(
   ([name]) => name,
 )

@@ -14,6 +14,10 @@ export interface ObjectStore {
   names(): string[]
   /** While true every request is answered with 503. */
   setAway(isAway: boolean): void
+  /** The next requests are answered with 503. */
+  failNext(count: number): void
+  /** Changes a byte of what lies under a name, or of what is stored there next. */
+  spoil(name: string): void
   stop(): Promise<void>
 }
 
@@ -23,11 +27,23 @@ const secretKey = 'test-secret-key-of-the-object-store'
 
 export async function startObjectStore(): Promise<ObjectStore> {
   const real = process.env.TEST_S3
-  if (real) return describe(new URL(real), { names: () => [], setAway() {}, stop: async () => {} })
-  const objects = new Map<string, Buffer>()
+  if (real) {
+    const nothing = () => {}
+    return describe(new URL(real), {
+      names: () => [],
+      setAway: nothing,
+      failNext: nothing,
+      spoil: nothing,
+      stop: async () => {},
+    })
+  }
+  const kept: Kept = { objects: new Map(), uploads: new Map(), spoiled: new Set() }
   let isAway = false
+  let failures = 0
   const server = createServer((request, response) => {
-    answer(request, objects, isAway).then(
+    const isFailing = isAway || failures > 0
+    failures = Math.max(0, failures - 1)
+    answer(request, kept, isFailing).then(
       ({ status, headers, body }) => response.writeHead(status, headers).end(request.method === 'HEAD' ? '' : body),
       (error) => response.destroy(error),
     )
@@ -36,10 +52,14 @@ export async function startObjectStore(): Promise<ObjectStore> {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return describe(new URL(`http://${accessKey}:${secretKey}@127.0.0.1:${port}/${bucket}`), {
-    names: () => [...objects.keys()],
+    names: () => [...kept.objects.keys()],
     setAway(now) {
       isAway = now
     },
+    failNext(count) {
+      failures = count
+    },
+    spoil: (name) => kept.spoiled.add(name),
     async stop() {
       const closed = once(server, 'close')
       server.close()
@@ -50,7 +70,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
 }
 
 /** `http://access:secret@host:port/bucket` as settings, below a prefix that no other test uses. */
-function describe(url: URL, rest: Pick<ObjectStore, 'names' | 'setAway' | 'stop'>): ObjectStore {
+function describe(url: URL, rest: Omit<ObjectStore, 'settings' | 'env'>): ObjectStore {
   const prefix = `test-${randomBytes(6).toString('hex')}/`
   const settings: S3Settings = {
     endpoint: url.origin,
@@ -69,6 +89,13 @@ function describe(url: URL, rest: Pick<ObjectStore, 'names' | 'setAway' | 'stop'
     S3_PREFIX: prefix,
   }
   return { settings, env, ...rest }
+}
+
+interface Kept {
+  objects: Map<string, Buffer>
+  /** Parts by their number, of uploads that are not complete. */
+  uploads: Map<string, Map<number, Buffer>>
+  spoiled: Set<string>
 }
 
 interface Answer {
@@ -96,26 +123,78 @@ const failure = (status: number, code: string): Answer => ({
   body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${code}</Message></Error>`,
 })
 
-async function answer(request: IncomingMessage, objects: Map<string, Buffer>, isAway: boolean): Promise<Answer> {
+async function answer(request: IncomingMessage, kept: Kept, isFailing: boolean): Promise<Answer> {
   const body = await readAll(request)
-  if (isAway) return failure(503, 'SlowDown')
+  if (isFailing) return failure(503, 'SlowDown')
   const refusal = refuse(request, body)
   if (refusal) return failure(...refusal)
-  const url = new URL(request.url!, 'http://store.test')
-  const [, asked, ...parts] = url.pathname.split('/').map(decodeURIComponent)
+  const { pathname, searchParams } = new URL(request.url!, 'http://store.test')
+  const [, asked, ...parts] = pathname.split('/').map(decodeURIComponent)
   if (asked !== bucket) return failure(404, 'NoSuchBucket')
   const name = parts.join('/')
-  if (name === '') return list(url.searchParams, objects)
-  if (request.method === 'PUT') {
-    objects.set(name, body)
+  if (name === '') return list(searchParams, kept.objects)
+  const { method } = request
+  if (searchParams.has('uploads') || searchParams.has('uploadId'))
+    return answerParts(kept, { name, method, query: searchParams, body })
+  if (method === 'PUT') {
+    kept.objects.set(name, body)
     return { status: 200 }
   }
-  if (request.method === 'DELETE') {
-    objects.delete(name)
+  if (method === 'DELETE') {
+    kept.objects.delete(name)
     return { status: 204 }
   }
-  const bytes = objects.get(name)
-  return bytes ? { status: 200, body: bytes } : failure(404, 'NoSuchKey')
+  const bytes = kept.objects.get(name)
+  if (!bytes) return failure(404, 'NoSuchKey')
+  return readRange(kept.spoiled.has(name) ? spoiled(bytes) : bytes, request.headers.range)
+}
+
+function spoiled(bytes: Buffer): Buffer {
+  const changed = Buffer.from(bytes)
+  changed[changed.length >> 1]! ^= 1
+  return changed
+}
+
+function readRange(bytes: Buffer, range: string | undefined): Answer {
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? []
+  const body = from === undefined ? bytes : bytes.subarray(Number(from), to ? Number(to) + 1 : undefined)
+  const headers = { 'content-length': String(body.length) }
+  return { status: from === undefined ? 200 : 206, headers, body }
+}
+
+interface PartRequest {
+  name: string
+  method: string | undefined
+  query: URLSearchParams
+  body: Buffer
+}
+
+/** A large object comes in parts, each at least 5 MiB but for the last, and appears when they are all named. */
+function answerParts({ objects, uploads }: Kept, { name, method, query, body }: PartRequest): Answer {
+  const xml = (text: string): Answer => ({ status: 200, headers: { 'content-type': 'application/xml' }, body: text })
+  if (query.has('uploads')) {
+    const id = randomBytes(8).toString('hex')
+    uploads.set(id, new Map())
+    return xml(
+      `<InitiateMultipartUploadResult><Bucket>${bucket}</Bucket><Key>${name}</Key><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+    )
+  }
+  const id = query.get('uploadId') ?? ''
+  const parts = uploads.get(id)
+  if (!parts) return failure(404, 'NoSuchUpload')
+  if (method === 'PUT') {
+    parts.set(Number(query.get('partNumber')), body)
+    return { status: 200, headers: { etag: `"${createHash('md5').update(body).digest('hex')}"` } }
+  }
+  uploads.delete(id)
+  if (method === 'DELETE') return { status: 204 }
+  const numbers = [...String(body).matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(([, number]) => Number(number))
+  const chosen = numbers.map((number) => parts.get(number))
+  if (chosen.slice(0, -1).some((part) => !part || part.length < 5 * 1024 ** 2)) return failure(400, 'EntityTooSmall')
+  objects.set(name, Buffer.concat(chosen.filter((part) => part !== undefined)))
+  return xml(
+    `<CompleteMultipartUploadResult><Key>${name}</Key><ETag>"whole-${numbers.length}"</ETag></CompleteMultipartUploadResult>`,
+  )
 }
 
 /** Why the request is not answered: who asks, with what signature, and bytes that are not those that were sent. */

@@ -51,6 +51,8 @@ export interface Config {
   fileStorage: StorageKind
   /** A bucket of an object storage. With `fileStorage: 'folder'` it is still read while its files move to the folder. */
   s3?: S3Settings
+  /** Where backups are sent, too. */
+  backupBucket?: S3Settings
   /** smtp:// or smtps:// address; absent: mails go to the outbox folder. */
   smtpUrl?: string
   /** Mails may stay in the outbox folder although other machines reach this service. */
@@ -217,7 +219,8 @@ function readSettings(
     databasePoolSize: take('DATABASE_POOL_SIZE', 10, integer(2, 500)),
     dataDirectory: resolve(take('DATA_DIR', '.routewright', String)),
     fileStorage: take<StorageKind>('FILE_STORAGE', 'folder', choice('folder', 's3')),
-    s3: readS3(take, mistakes),
+    s3: readS3(take, mistakes, 'S3'),
+    backupBucket: readS3(take, mistakes, 'BACKUP_S3'),
     ...readMail(take),
     dnsServers: take<string[] | undefined>('DNS_SERVERS', undefined, dnsServers),
     logLevel: take('LOG_LEVEL', 'info', choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
@@ -285,6 +288,8 @@ const SECRETS = [
   'METRICS_TOKEN',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
+  'BACKUP_S3_ACCESS_KEY',
+  'BACKUP_S3_SECRET_KEY',
 ]
 
 function getText(env: Env, name: string): string | undefined {
@@ -368,20 +373,21 @@ function readBackups(take: Take): ScheduledBackups | undefined {
   return folder === undefined ? undefined : { folder, hour, minute, keep, keyFile }
 }
 
-/** Any of the settings of a bucket asks for the others that have no default. */
-function readS3(take: Take, mistakes: string[]): S3Settings | undefined {
-  const region = take<string | undefined>('S3_REGION', undefined, regionName)
-  const endpoint = take<string | undefined>('S3_ENDPOINT', undefined, baseUrl)
-  const bucket = take<string | undefined>('S3_BUCKET', undefined, bucketName)
-  const accessKey = take<string | undefined>('S3_ACCESS_KEY', undefined, String)
-  const secretKey = take<string | undefined>('S3_SECRET_KEY', undefined, String)
+/** Settings whose names begin with `named`. Any of them asks for the others that have no default. */
+function readS3(take: Take, mistakes: string[], named: 'S3' | 'BACKUP_S3'): S3Settings | undefined {
+  const region = take<string | undefined>(`${named}_REGION`, undefined, regionName)
+  const endpoint = take<string | undefined>(`${named}_ENDPOINT`, undefined, baseUrl)
+  const bucket = take<string | undefined>(`${named}_BUCKET`, undefined, bucketName)
+  const accessKey = take<string | undefined>(`${named}_ACCESS_KEY`, undefined, String)
+  const secretKey = take<string | undefined>(`${named}_SECRET_KEY`, undefined, String)
   // Amazon wants the bucket before the host; servers of one's own have no such names.
-  const pathStyle = take('S3_PATH_STYLE', endpoint !== undefined, yesOrNo)
-  const prefix = take('S3_PREFIX', '', storagePrefix)
+  const pathStyle = take(`${named}_PATH_STYLE`, endpoint !== undefined, yesOrNo)
+  const prefix = take(`${named}_PREFIX`, '', storagePrefix)
   if (!(region ?? endpoint ?? bucket ?? accessKey ?? secretKey)) return undefined
-  const needed = { S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey }
+  const needed = { BUCKET: bucket, ACCESS_KEY: accessKey, SECRET_KEY: secretKey }
   const missing = Object.entries(needed).filter(([, value]) => value === undefined)
-  mistakes.push(...missing.map(([name]) => `${name}: is needed for files in a bucket`))
+  const what = named === 'S3' ? 'files' : 'backups'
+  mistakes.push(...missing.map(([name]) => `${named}_${name}: is needed for ${what} in a bucket`))
   if (!bucket || !accessKey || !secretKey) return undefined
   const place = endpoint ?? `https://s3.${region ?? defaultRegion}.amazonaws.com`
   return { endpoint: place, region: region ?? defaultRegion, bucket, accessKey, secretKey, pathStyle, prefix }

@@ -121,6 +121,20 @@ describe('a bucket for files', () => {
     expect(readConfig({ ...own, FILE_STORAGE: 's3' })).toMatchObject({ fileStorage: 's3', s3: expected })
   })
 
+  test('of backups is set apart, and asks for the same', () => {
+    const own = { BACKUP_S3_BUCKET: 'my-backups', BACKUP_S3_ACCESS_KEY: 'a', BACKUP_S3_SECRET_KEY: 's' }
+    const { s3, backupBucket } = readConfig({ ...own, BACKUP_S3_REGION: 'eu-central-1' })
+    expect(s3).toBeUndefined()
+    expect(backupBucket).toMatchObject({
+      bucket: 'my-backups',
+      endpoint: 'https://s3.eu-central-1.amazonaws.com',
+      accessKey: 'a',
+    })
+    expect(() => readConfig({ BACKUP_S3_BUCKET: 'my-backups' })).toThrow(
+      'BACKUP_S3_ACCESS_KEY: is needed for backups in a bucket',
+    )
+  })
+
   test('needs its name and its key, and the mistake repeats no secret', () => {
     expect(() => readConfig({ FILE_STORAGE: 's3' })).toThrow('FILE_STORAGE: s3 needs S3_BUCKET')
     expect(() => readConfig({ S3_SECRET_KEY: 'very-secret' })).toThrow(

@@ -72,7 +72,7 @@ function backupsPart({ backups: { schedule, last, kept } }: Installation): Marku
     ? html`<p>Every day at ${at} to ${schedule.folder}; the newest ${schedule.keep} are kept${schedule.keyFile ? ', encrypted' : ', each verified by restoring it'}.</p>`
     : html`<p class="warning">${prose('None by itself: set `BACKUP_FOLDER`.')}</p>`
   const latest = last
-    ? html`<p>Last: ${last.file}, ${writeMoment(new Date(last.made_at))}, ${last.verified ? 'verified by restoring it into a scratch folder' : 'not verified'}.</p>`
+    ? html`<p>Last: ${last.file}, ${writeMoment(new Date(last.made_at))}, ${last.verified ? 'verified by restoring it into a scratch folder' : 'not verified'}${last.sent_to ? `, also in ${last.sent_to}` : ''}.</p>`
     : html`<p class="warning">No backup was made here.</p>`
   return part('Backups', how, latest, kept.length > 0 && filesTable(kept))
 }

@@ -7,6 +7,8 @@ export interface BackupNote {
   /** RFC 3339. */
   made_at: string
   verified: boolean
+  /** The bucket that has it, too. */
+  sent_to?: string
 }
 
 const FILE = 'last-backup.json'

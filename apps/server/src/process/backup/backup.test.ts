@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startObjectStore } from '../../../test/object-store.ts'
 import { jpeg } from '../../../test/pictures.ts'
 import { type CommandResult, type RunningCommand, runCommand, startCommand } from '../../../test/processes.ts'
 import { type Caller, createCaller } from '../../../test/scenarios/http-caller.ts'
@@ -245,5 +246,27 @@ test('a service that is told a folder makes a verified backup by itself, and kee
   } finally {
     scheduled.child.kill('SIGKILL')
     await scheduled.ended()
+  }
+})
+
+test('a backup goes to a bucket as well, and is restored from there', async () => {
+  const store = await startObjectStore()
+  try {
+    const env = Object.entries(store.env).map(([name, value]) => [`BACKUP_${name}`, value])
+    const bucket = Object.fromEntries(env) as Record<string, string>
+    const own = { ...(await startedInstallation('sent')), ...bucket }
+    await run(own, 'org', 'create', 'Sent', '--json')
+    await run(own, 'backup', fileAt('to-bucket.backup'), '--verify', '--to-bucket')
+    const { stdout } = await run(own, 'doctor', '--json')
+    expect(stdout).toContain(`also in the bucket ${store.settings.bucket}`)
+    const back = { ...(await newInstallation('from-bucket')), ...bucket }
+    await run(back, 'restore', 'bucket:to-bucket.backup')
+    expect((await run(back, 'org', 'list', '--json')).stdout).toContain('"Sent"')
+    const unknown = await runCommand(['restore', 'bucket:other.backup'], back)
+    expect(unknown.stderr).toMatch(
+      /^There is no backup other\.backup in the bucket .* The newest there: to-bucket\.backup\.\n$/,
+    )
+  } finally {
+    await store.stop()
   }
 })

@@ -1,10 +1,12 @@
 // `routewright backup` and `restore`: a running or stopped installation as one file that is one moment, and back.
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type Config, readConfig } from '../../frame/platform/config.ts'
 import { createLog } from '../../frame/platform/log.ts'
 import type { BackupKey, Totals } from '../backup/backup.ts'
+import type { BackupBucket } from '../backup-bucket/backup-bucket.ts'
 import { CommandError, openAdministration } from './administration.ts'
 import { print } from './output.ts'
 
@@ -14,6 +16,7 @@ export interface BackupOptions {
   verify?: boolean
   keyFile?: string
   passphraseFile?: string
+  toBucket?: boolean
   json?: boolean
 }
 
@@ -21,6 +24,7 @@ const log = createLog({ level: 'error' })
 
 /** Loaded by the commands alone that need it: it opens databases. */
 const loadBackups = () => import('../backup/backup.ts')
+const loadBucket = () => import('../backup-bucket/backup-bucket.ts')
 
 /** Adds `backup`, `restore` and `backup-key` to the program. */
 export function addBackupCommands(program: Command): void {
@@ -28,11 +32,14 @@ export function addBackupCommands(program: Command): void {
     .description('write database and uploaded files of one moment into a file, while the service runs or not')
     .option('--encrypt', 'encrypt it (age format) with a key file or a passphrase')
     .option('--verify', 'restore it into a scratch folder afterwards, and compare')
+    .option('--to-bucket', 'send it to the bucket of BACKUP_S3_BUCKET, too')
     .action((file: string, options: BackupOptions) => backUp(resolve(file), options))
   common(program.command('restore <file>'))
-    .description('fill an empty data directory, or an empty PostgreSQL database, from a backup')
+    .description(
+      'fill an empty data directory, or an empty PostgreSQL database, from a backup; bucket:NAME is one in the bucket of BACKUP_S3_BUCKET',
+    )
     .option('--verify', 'only look whether it can be restored: into a scratch folder that goes again')
-    .action((file: string, options: BackupOptions) => restore(resolve(file), options))
+    .action(restore)
   program
     .command('backup-key <file>')
     .description('make a key file for encrypted backups; its public half, which is printed, is enough to make them')
@@ -63,12 +70,22 @@ export async function makeBackup(file: string, options: BackupOptions): Promise<
   if (!options.encrypt && (options.keyFile || options.passphraseFile)) {
     throw new CommandError('A key is named but not --encrypt.')
   }
+  const bucket = options.toBucket ? await openBucket(config) : undefined
+  await bucket?.check()
   const { noteBackup, verifyBackup, writeBackup } = await loadBackups()
   const requestSnapshot = () => getSnapshot(config)
   const totals = await writeBackup(file, { config, log, requestSnapshot }, key)
   if (options.verify) await verifyBackup(file, config, log, canOpen(key) ? key : refuseToVerify())
-  noteBackup(config.dataDirectory, { file, made_at: new Date().toISOString(), verified: options.verify === true })
+  await bucket?.send(file)
+  const note = { file, made_at: new Date().toISOString(), verified: options.verify === true }
+  noteBackup(config.dataDirectory, { ...note, ...(bucket && { sent_to: bucket.place }) })
   return totals
+}
+
+async function openBucket({ backupBucket }: Config): Promise<BackupBucket> {
+  if (!backupBucket) throw new CommandError('BACKUP_S3_BUCKET names no bucket for backups.')
+  const { openBackupBucket } = await loadBucket()
+  return openBackupBucket(backupBucket)
 }
 
 /** The running service's copy of its embedded database. */
@@ -81,8 +98,22 @@ async function getSnapshot(config: Config): Promise<string> {
   }
 }
 
-async function restore(file: string, options: BackupOptions): Promise<void> {
+async function restore(named: string, options: BackupOptions): Promise<void> {
   const config = getConfig(options)
+  const { IN_BUCKET } = await loadBucket()
+  if (!named.startsWith(IN_BUCKET)) return restoreFile(resolve(named), config, options)
+  const bucket = await openBucket(config)
+  const folder = mkdtempSync(join(tmpdir(), 'routewright-restore-'))
+  try {
+    const file = join(folder, 'brought.backup')
+    await bucket.bring(named.slice(IN_BUCKET.length), file)
+    await restoreFile(file, config, options)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function restoreFile(file: string, config: Config, options: BackupOptions): Promise<void> {
   const key = findKey(options)
   const { restoreBackup, verifyBackup } = await loadBackups()
   if (options.verify) return tell(options, 'Verified', file, await verifyBackup(file, config, log, key))

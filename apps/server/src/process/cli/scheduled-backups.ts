@@ -1,12 +1,13 @@
-// Backups that a running service makes by itself, once a day: written and verified by a process of their own, the newest ones kept.
+// Backups that a running service makes by itself, once a day: written, verified and sent by a process of their own, the newest ones kept.
 import { execFile } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { ScheduledBackups } from '../../frame/platform/config.ts'
+import type { Config, ScheduledBackups } from '../../frame/platform/config.ts'
 import type { Services } from '../../frame/platform/services.ts'
 import { findBackupNote } from '../backup/backup.ts'
+import { openBackupBucket } from '../backup-bucket/backup-bucket.ts'
 import { nameBackup } from './backup-name.ts'
 import { repeatWork } from './repeat-work.ts'
 
@@ -28,7 +29,7 @@ export function startScheduledBackups(services: Services): void {
     pauseMilliseconds: 3_600_000,
     async run(now) {
       if (!isBackupDue(backups, findBackupNote(dataDirectory)?.made_at, now)) return
-      log.info({ file: await makeScheduledBackup(backups, dataDirectory, now) }, 'backup made')
+      log.info({ file: await makeScheduledBackup(backups, config, now) }, 'backup made')
     },
   })
 }
@@ -44,18 +45,23 @@ export function isBackupDue({ hour, minute }: ScheduledBackups, madeAt: string |
 /** Runs `routewright backup` in a process of its own, so that verifying takes no memory of the service. Returns the file's path. */
 async function makeScheduledBackup(
   { folder, keep, keyFile }: ScheduledBackups,
-  dataDirectory: string,
+  { dataDirectory, backupBucket }: Config,
   now: Date,
 ): Promise<string> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, nameBackup('routewright', now))
   const how = keyFile ? ['--encrypt', '--key-file', keyFile] : ['--verify']
+  if (backupBucket) how.push('--to-bucket')
   await promisify(execFile)(process.execPath, [program, 'backup', file, '--data-dir', dataDirectory, ...how])
+  if (backupBucket) {
+    const bucket = openBackupBucket(backupBucket)
+    for (const name of listSurplus(await bucket.list(), keep)) await bucket.delete(name)
+  }
   for (const name of listSurplus(readdirSync(folder), keep)) rmSync(join(folder, name), { force: true })
   return file
 }
 
-/** Lists names of scheduled backups beyond the newest `keep`; other files in the folder are never among them. */
+/** Lists names of scheduled backups beyond the newest `keep`; files of other names are never among them. */
 export function listSurplus(names: readonly string[], keep: number): string[] {
   return names
     .filter((name) => NAME.test(name))

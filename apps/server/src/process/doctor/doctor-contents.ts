@@ -39,7 +39,7 @@ async function examineSchema(query: Query, dataDirectory: string): Promise<Findi
   const due = known.filter((name) => !made.includes(name))
   const backup = findBackupNote(dataDirectory)
   const last = backup
-    ? `the last backup is of ${backup.made_at}${backup.verified ? ', verified' : ''}`
+    ? `the last backup is of ${backup.made_at}${backup.verified ? ', verified' : ''}${backup.sent_to ? `, also in ${backup.sent_to}` : ''}`
     : 'no backup was made here'
   if (due.length === 0) return { name: 'schema', state: 'ok', message: `that of this version; ${last}` }
   const isRecent = backup !== undefined && Date.now() - Date.parse(backup.made_at) < DAY_MS

@@ -6,12 +6,14 @@ import { join } from 'node:path'
 import { connect as connectSafely } from 'node:tls'
 import pg from 'pg'
 import { openStorage } from '../../frame/files/open-storage.ts'
+import type { Storage } from '../../frame/files/storage.ts'
 import { type Config, ConfigError, readConfig } from '../../frame/platform/config.ts'
 import { type Database, openDatabase } from '../../frame/platform/db.ts'
 import { DirectoryLockedError } from '../../frame/platform/directory-lock.ts'
 import { createLog } from '../../frame/platform/log.ts'
 import type { Services } from '../../frame/platform/services.ts'
 import { isReachedFromElsewhere } from '../../frame/platform/trial.ts'
+import { openBackupBucket } from '../backup-bucket/backup-bucket.ts'
 import { examineContents } from './doctor-contents.ts'
 
 export interface Finding {
@@ -54,7 +56,8 @@ async function examineAll(config: Config, examineOwn: () => Promise<Finding[]>):
     ok('node', `Node ${process.versions.node}`),
     examineSettings(config),
     ...(await examineDirectory(config)),
-    await examineFiles(config),
+    await examinePlace('files', openStorage(config)),
+    ...(config.backupBucket ? [await examinePlace('backup bucket', openBackupBucket(config.backupBucket))] : []),
     ...(config.databaseUrl
       ? await examinePostgres(config, config.databaseDirectUrl ?? config.databaseUrl)
       : await examineOwn()),
@@ -106,13 +109,12 @@ async function examineDirectory(config: Config): Promise<Finding[]> {
   return [freeBytes < LOWEST_FREE_BYTES ? warning('disk space', `Only ${free}.`) : ok('disk space', free)]
 }
 
-async function examineFiles(config: Config): Promise<Finding> {
-  const storage = openStorage(config)
+async function examinePlace(name: string, { place, check }: Pick<Storage, 'place' | 'check'>): Promise<Finding> {
   try {
-    await storage.check()
-    return ok('files', storage.place)
+    await check()
+    return ok(name, place)
   } catch (error) {
-    return failed('files', (error as Error).message)
+    return failed(name, (error as Error).message)
   }
 }
 
