@@ -146,6 +146,27 @@ test('every call that tells a moment tells how sure it is', async () => {
   )
 })
 
+test('a fix of the last minute is as old as its clock says; an older one, or one of the future, counts as now', () => {
+  vi.advanceTimersByTime(100_000)
+  const now = clock.markNow()
+  const age = (milliseconds: number) => now.steady - clock.markOfFix(now.wall - milliseconds).steady
+  expect([0, 1, 59_999, 60_000, -1].map(age)).toEqual([0, 1, 59_999, 0, 0])
+  expect(clock.markOfFix(now.wall - 5).wall).toBe(now.wall - 5)
+})
+
+test('an answer that says no more than the last one is not noted; a surer or a later one is', () => {
+  const learn = (passed: number, took: number) => {
+    const asked = clock.markNow()
+    vi.advanceTimersByTime(took)
+    clock.noteServerTime(new Date(eight + passed).toISOString(), asked)
+    return clock.rightTime() - Date.now()
+  }
+  expect(learn(1_000, 200)).toBe(900)
+  // As unsure as the last one, and soon after it.
+  expect(learn(9_000, 200)).toBe(900)
+  expect(learn(1_400, 100)).toBe(950)
+})
+
 test('text that is no moment is no time', () => {
   clock.noteServerTime(null, clock.markNow())
   clock.noteServerTime('a proxy', clock.markNow())
