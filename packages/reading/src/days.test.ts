@@ -24,6 +24,8 @@ describe('days and moments', () => {
     ['1er août 2026', '2026-08-01', undefined],
     ['31 août 2026', '2026-08-31', undefined],
     ['46083', '2026-03-02', undefined],
+    ['36526', '2000-01-01', undefined],
+    ['73050.5', '2099-12-31', 12 * hour],
     ['46083.385416667', '2026-03-02', 9.25 * hour],
     ['2026-03-02T09:15:00Z', '2026-03-02', 9.25 * hour],
     ['2026-03-02 09:15:30', '2026-03-02', 9.25 * hour + 30],
@@ -37,7 +39,7 @@ describe('days and moments', () => {
     expect([found?.date, found?.seconds]).toEqual([date, seconds])
   })
 
-  test.each(['31.2.2026', '2026-13-01', 'soon', '99.99.2026', '12345'])('%s is none', (text) => {
+  test.each(['31.2.2026', '2026-13-01', 'soon', '99.99.2026', '12345', '36525', '73051'])('%s is none', (text) => {
     expect(readMoment(text)?.date).toBeUndefined()
   })
 

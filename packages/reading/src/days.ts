@@ -30,8 +30,8 @@ export interface Setting {
 const DAY_MILLISECONDS = 86_400_000
 /** Day 0 of spreadsheet dates. */
 const SPREADSHEET_EPOCH = Date.UTC(1899, 11, 30)
-/** 2000 to 2099: other numbers of five digits are no dates. */
-const [FIRST_SERIAL, LAST_SERIAL] = [36_526, 73_050]
+/** From 2000 to before 2100: other numbers of five digits are no dates. */
+const [FIRST_SERIAL, END_SERIAL] = [36_526, 73_051]
 
 /** A weekday before the date, also before a month: `Thursday, December 24`. */
 const WEEKDAY = /^\p{L}{2,}[.,]*\s+(?=\d|\p{L}{3,}\.?\s+\d)/u
@@ -143,7 +143,7 @@ function withTime(date: string, rest: string, isDoubtful: boolean): Moment | und
 
 function isSerial(text: string): boolean {
   const value = /^\d{5}(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : 0
-  return value >= FIRST_SERIAL && value <= LAST_SERIAL
+  return value >= FIRST_SERIAL && value < END_SERIAL
 }
 
 function momentOfSerial(serial: number): Moment {
