@@ -90,6 +90,14 @@ export async function serveBarest(databaseUrl: string | undefined, directory: st
     return reply.code(201).send(await one(text, ...values))
   })
 
+  app.get<{ Params: { id: string } }>('/v2/plan/:id', async ({ params }) => {
+    const text = `select p.*,
+        (select json_agg(s order by s.created_at, s.id) from bare.stops s where s.plan_id = p.id and not s.deleted) as stops,
+        (select json_agg(r order by r.created_at, r.id) from bare.routes r where r.plan_id = p.id and not r.deleted) as routes
+      from bare.plans p where p.id = $1 and not p.deleted`
+    return one(text, params.id)
+  })
+
   app.get<{ Params: { id: string } }>('/v2/plan/:id/stops', async ({ params }) =>
     all('select * from bare.stops where plan_id = $1 and not deleted order by created_at, id', params.id),
   )

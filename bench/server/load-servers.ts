@@ -183,20 +183,15 @@ async function serveByHand(directory: string): Promise<Serving> {
   })
 
   app.get<{ Params: { id: string } }>('/v2/plan/:id/routes', async ({ params }, reply) => {
-    const routes = await db.selectFrom('routes').selectAll().where('plan_id', '=', params.id).orderBy('id').execute()
-    const ids = routes.map(({ id }) => id)
-    const rows = await db
-      .selectFrom('stops')
-      .selectAll()
-      .where(sql<boolean>`route_id = any(${ids}::text[])`)
-      .orderBy('order')
-      .execute()
-    const stops = await stopRecords(db, rows)
-    return reply.send(
-      answer(
-        routes.map((route) => ({ ...route, stops: stops.filter((_, index) => rows[index]!.route_id === route.id) })),
-      ),
-    )
+    const ordered = await db.selectFrom('stops').selectAll().where('plan_id', '=', params.id).orderBy('order').execute()
+    return reply.send(answer(await routeRecords(db, params.id, await stopRecords(db, ordered))))
+  })
+
+  app.get<{ Params: { id: string } }>('/v2/plan/:id', async ({ params }, reply) => {
+    const plan = await db.selectFrom('plans').selectAll().where('id', '=', params.id).executeTakeFirstOrThrow()
+    const ordered = await db.selectFrom('stops').selectAll().where('plan_id', '=', params.id).orderBy('order').execute()
+    const stops = await stopRecords(db, ordered)
+    return reply.send(answer({ ...plan, stops, routes: await routeRecords(db, params.id, stops) }))
   })
 
   app.post<{ Querystring: { plan_id: string }; Body: object[] }>('/v2/routes', async ({ query, body }, reply) => {
@@ -261,7 +256,7 @@ const selectStops = (db: Db, ids: string[]) =>
   db.selectFrom('stops').selectAll().where(sql<boolean>`id = any(${ids}::text[])`).execute()
 
 /** A stop is answered with its tasks, packages, reports, survey and the head of its plan: five statements for any number. */
-async function stopRecords(db: Db, rows: Awaited<ReturnType<typeof selectStops>>): Promise<object[]> {
+async function stopRecords(db: Db, rows: Awaited<ReturnType<typeof selectStops>>) {
   const ids = rows.map(({ id }) => id)
   const planIds = [...new Set(rows.map(({ plan_id }) => plan_id))]
   const ofStops = sql<boolean>`stop_id = any(${ids}::text[])`
@@ -282,6 +277,12 @@ async function stopRecords(db: Db, rows: Awaited<ReturnType<typeof selectStops>>
     reports: reports.filter(({ stop_id }) => stop_id === row.id),
     survey: surveys.find(({ stop_id }) => stop_id === row.id),
   }))
+}
+
+/** The routes of a plan, each with its own of these stops. */
+async function routeRecords(db: Db, planId: string, stops: Awaited<ReturnType<typeof stopRecords>>): Promise<object[]> {
+  const routes = await db.selectFrom('routes').selectAll().where('plan_id', '=', planId).orderBy('id').execute()
+  return routes.map((route) => ({ ...route, stops: stops.filter(({ route_id }) => route_id === route.id) }))
 }
 
 let stop = async () => {}

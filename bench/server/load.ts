@@ -3,7 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createRandom, type Server, sendOne, startServer, stopServer } from './load-requests.ts'
+import {
+  createRandom,
+  listKindsByShare,
+  type MixName,
+  mixes,
+  type Server,
+  sendOne,
+  startServer,
+  stopServer,
+} from './load-requests.ts'
 import type { ServerKind } from './load-servers.ts'
 
 const { values: options } = parseArgs({
@@ -14,6 +23,8 @@ const { values: options } = parseArgs({
     connections: { type: 'string' },
     /** Which servers take turns. */
     servers: { type: 'string', default: 'bare,byHand,ours' },
+    /** Which requests, in which shares. */
+    mix: { type: 'string', default: 'own' },
   },
   strict: false,
 })
@@ -21,8 +32,11 @@ const rounds = Number(options.rounds ?? (options.quick ? 3 : 7))
 const roundSeconds = Number(options.seconds ?? (options.quick ? 2 : 4))
 const connections = Number(options.connections ?? 32)
 const names = String(options.servers).split(',') as ServerKind[]
-/** Goals of the rules: at least half the requests a second, at most twice the 99th percentile. */
-const targets = { requests: 0.5, p99: 2 }
+const mix = String(options.mix) as MixName
+if (!Object.hasOwn(mixes, mix)) throw new Error(`--mix is one of ${Object.keys(mixes).join(', ')}, not "${mix}"`)
+const kinds = listKindsByShare(mix)
+/** Goals: at least this share of the bare server's requests a second, at most so many times its 99th percentile. */
+const targets = { own: { requests: 0.5, p99: 2 }, outsider: { requests: 0.33, p99: 2.5 } }[mix]
 
 interface Round {
   requestsPerSecond: number
@@ -42,7 +56,8 @@ async function runRound(server: Server, seed: number, seconds: number): Promise<
     const random = createRandom(seed * 1_000 + worker)
     while (performance.now() < end) {
       const before = performance.now()
-      const { status } = await sendOne(server, random)
+      const kind = kinds[Math.floor(random() * kinds.length)]!
+      const { status } = await sendOne(server, random, kind)
       latencies.push(performance.now() - before)
       if (status >= 300) failures += 1
     }
@@ -69,7 +84,8 @@ const directory = mkdtempSync(join(tmpdir(), 'routewright-load-'))
 const servers = new Map<ServerKind, Server>()
 const results = new Map<ServerKind, Round[]>(names.map((name) => [name, []]))
 try {
-  for (const name of names) servers.set(name, await startServer(name, join(directory, name), { connections }))
+  for (const name of names)
+    servers.set(name, await startServer(name, join(directory, name), { connections, oneKey: mix === 'outsider' }))
   // One round to warm up, then all in turn, so that they share whatever else the machine does.
   for (let round = -1; round < rounds; round++) {
     for (const [name, server] of servers) {
@@ -91,7 +107,7 @@ const row = (name: ServerKind) => ({
   failures: results.get(name)!.reduce((sum, round) => sum + round.failures, 0),
 })
 console.log(
-  `${connections} connections, ${rounds} rounds of ${roundSeconds} s each, ${process.env.DATABASE_URL ? 'PostgreSQL' : 'embedded database'}`,
+  `Mix "${mix}", ${connections} connections, ${rounds} rounds of ${roundSeconds} s each, ${process.env.DATABASE_URL ? 'PostgreSQL' : 'embedded database'}`,
 )
 console.table(Object.fromEntries(names.map((name) => [name, row(name)])))
 for (const other of names.filter((name) => name !== 'ours' && names.includes('ours'))) {
