@@ -114,6 +114,22 @@ describe('a transaction', () => {
     expect(await readName(organization_id)).toBe('Organization')
   })
 
+  test('that fails leaves those beside it alone, however many wait for the database', async () => {
+    const ids = (await Promise.all([account(), account(), account()])).map(({ organization_id }) => organization_id)
+    const answers = await Promise.allSettled(
+      ids.flatMap((id) => [
+        database().transaction(async (tx) => {
+          await rename(id, 'refused')(tx)
+          sql`select 1 / ${0}::int`.execute(tx).catch(() => {})
+        }),
+        readName(id),
+        database().transaction(rename(id, 'changed')),
+      ]),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(ids.flatMap(() => ['rejected', 'fulfilled', 'fulfilled']))
+    expect(await Promise.all(ids.map(readName))).toEqual(ids.map(() => 'changed'))
+  })
+
   test('takes no statement once it is over', async () => {
     const tx = await database().transaction(async (open) => open)
     await expect(sql`select 1 as one`.execute(tx)).rejects.toThrow('over')

@@ -15,8 +15,10 @@ import type { Tx } from './scope.ts'
 import {
   atOneMoment,
   type Connect,
+  type Connection,
   type FirstStatement,
   inTransaction,
+  shareConnection,
   sharedStatements,
   type TransactionOptions,
 } from './session.ts'
@@ -175,11 +177,11 @@ function assemble(
   closeAll: () => Promise<void>,
 ): Database {
   const turns = new Turns(pool.options.max, pool.options.connectionTimeoutMillis!)
-  const connect: Connect = async (isGoingOn = false) => {
+  const connect = async (isGoingOn = false) => {
     if (runningTransaction.getStore()?.open) {
       throw new Error('The database was used beside the running transaction; use the transaction (scope.tx).')
     }
-    return await connectInTurn(pool, turns, isGoingOn)
+    return await connectInTurn(pool, turns, { isGoingOn, isOnlySession: backend === 'pglite' })
   }
   const guardedPool = { options: pool.options as never, connect: () => connect(), end: async () => {} }
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool }) })
@@ -206,10 +208,11 @@ function assemble(
 
 /** One statement, or several without values, by a connection of their own. */
 async function executeSql(connect: Connect, text: string, values?: unknown[]): ReturnType<Database['executeSql']> {
+  if (values?.length) return await shareConnection(connect)(text, values)
   const client = await connect()
   let broken = false
   try {
-    const result = (await client.query(text, values)) as pg.QueryResult | pg.QueryResult[]
+    const result = (await client.query(text)) as pg.QueryResult | pg.QueryResult[]
     return { rows: Array.isArray(result) ? result.flatMap((part) => part.rows) : result.rows }
   } catch (error) {
     // A batch with its own BEGIN may have failed half-way; the session must not stay inside it.
@@ -223,8 +226,17 @@ async function executeSql(connect: Connect, text: string, values?: unknown[]): R
   }
 }
 
+interface Turn {
+  isGoingOn: boolean
+  isOnlySession: boolean
+}
+
 /** A connection of the pool, whose release ends the turn. */
-async function connectInTurn(pool: pg.Pool, turns: Turns, isGoingOn: boolean): Promise<pg.PoolClient> {
+async function connectInTurn(
+  pool: pg.Pool,
+  turns: Turns,
+  { isGoingOn, isOnlySession }: Turn,
+): Promise<pg.PoolClient & Connection> {
   await turns.take(isGoingOn)
   try {
     const client = await pool.connect()
@@ -233,7 +245,8 @@ async function connectInTurn(pool: pg.Pool, turns: Turns, isGoingOn: boolean): P
       release.call(client, error)
       turns.giveBack()
     }
-    return client
+    const untilNext: Connection['untilNext'] = (answer) => (isOnlySession ? Promise.resolve() : answer)
+    return Object.assign(client, { untilNext })
   } catch (error) {
     turns.giveBack()
     throw error

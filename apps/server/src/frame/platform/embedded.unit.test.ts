@@ -201,6 +201,19 @@ describe('vacuum', () => {
   })
 })
 
+test('many callers are sent to the thread together, none waits until the one before has its answer', async () => {
+  await withDatabase(async (database) => {
+    const { stats } = database.embedded!
+    const before = stats.requests
+    const callers = Array.from({ length: 50 }, (_, number) =>
+      sql<{ number: number }>`select ${number}::int as number`.execute(database.reading()),
+    )
+    const answers = await Promise.all(callers)
+    expect(answers.map(({ rows }) => rows[0]?.number)).toEqual(callers.map((_, number) => number))
+    expect(stats.requests - before).toBeLessThan(10)
+  })
+})
+
 test('a large answer reaches the main thread in pieces, between which other work goes on', async () => {
   await withDatabase(async (database) => {
     const pieces: number[] = []

@@ -165,7 +165,8 @@ function createAnswer(port: MessagePort) {
     },
     finish(): void {
       const bytes = size > 0 ? take() : undefined
-      port.postMessage({ type: 'done', bytes, stats } satisfies PgliteReply)
+      const transfer = bytes ? [bytes.buffer as ArrayBuffer] : []
+      port.postMessage({ type: 'done', bytes, stats } satisfies PgliteReply, transfer)
     },
   }
 }

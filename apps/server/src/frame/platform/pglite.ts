@@ -85,9 +85,14 @@ function toBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** Behaves like a net.Socket for `pg`; writes are collected until the client awaits a response, one message each. */
+/** Messages under way at most: the thread works on one while the next one waits for it. */
+const mostUnderWay = 2
+
+/** Behaves like a net.Socket for `pg`; writes are collected into one message while two others are under way. */
 export class PgliteSocket extends Duplex {
   readonly #request: (message: PgliteRequest) => Promise<void>
+  #underWay = 0
+  #next: ((error?: Error) => void) | undefined
 
   constructor(request: (message: PgliteRequest) => Promise<void>) {
     super({ readableHighWaterMark: 1024 * 1024 })
@@ -139,7 +144,19 @@ export class PgliteSocket extends Duplex {
       done()
       return
     }
-    const own = new Uint8Array(bytes)
-    this.#request({ type: 'protocol', bytes: own }).then(() => done(), done)
+    this.#underWay += 1
+    if (this.#underWay < mostUnderWay) done()
+    else this.#next = done
+    this.#request({ type: 'protocol', bytes: new Uint8Array(bytes) }).then(
+      () => this.#goOn(),
+      (error) => this.destroy(error),
+    )
+  }
+
+  #goOn(): void {
+    this.#underWay -= 1
+    const next = this.#next
+    this.#next = undefined
+    next?.()
   }
 }

@@ -29,8 +29,17 @@ export interface FirstStatement {
   answered(): Promise<void>
 }
 
+/** A connection in use. */
+export interface Connection extends Pick<pg.PoolClient, 'query' | 'release'> {
+  /**
+   * Resolves when the next user may have the connection, nothing more being sent before: once this is answered. Where one session
+   * runs all statements in their order, at once, because theirs run after it anyway.
+   */
+  untilNext(answer: Promise<unknown>): Promise<unknown>
+}
+
 /** Provides a connection; callers that continue begun work are served before new ones. */
-export type Connect = (isGoingOn?: boolean) => Promise<pg.PoolClient>
+export type Connect = (isGoingOn?: boolean) => Promise<Connection>
 
 /**
  * Executes statements through `send`, in the order sent. Kysely's own connections await a result before they send the next
@@ -66,7 +75,7 @@ export interface TransactionOptions {
 
 type Noted = pg.QueryResult<{ notices: string | null }>
 
-const readNoticesAndCommit = `select current_setting('routewright.notices', true) as notices; commit`
+const noticesQuery = `select current_setting('routewright.notices', true) as notices`
 
 /** Parses lines of a channel and, after a blank, its payload. */
 function readNotices(text: string | null | undefined): Notice[] {
@@ -98,26 +107,36 @@ export async function inTransaction<T>(
       throw error
     }
   }
+  let result: T
   try {
     first?.send((text, values) => client.query(text, values))
     client.query('begin').catch(() => {})
-    const result = await work(statementsBy(send))
+    result = await work(statementsBy(send))
     await first?.answered()
-    isOver = true
-    const [noted, { command }] = (await client.query(readNoticesAndCommit)) as unknown as [Noted, pg.QueryResult]
-    if (command === 'ROLLBACK') throw failure ?? new Error('The transaction was rolled back')
-    client.release()
-    notify(readNotices(noted.rows[0]?.notices))
-    return result
   } catch (error) {
     isOver = true
-    await client.query('rollback').then(
-      () => client.release(),
-      () => client.release(true),
-    )
+    endWith(client, 'rollback').catch(() => {})
     // Statements after a failed one were refused because of it; throw the original error.
     throw (error as { code?: string }).code === abortedTransaction ? failure : error
   }
+  isOver = true
+  const noted: Promise<Noted> = client.query(noticesQuery)
+  // It fails where a statement before it did. The commit, sent apart, ends such a transaction, too.
+  noted.catch(() => {})
+  const { command } = await endWith(client, 'commit')
+  if (command === 'ROLLBACK') throw failure ?? new Error('The transaction was rolled back')
+  notify(readNotices((await noted).rows[0]?.notices))
+  return result
+}
+
+/** Sends the last statement of a transaction and releases its connection, which is unusable if that fails. */
+function endWith(client: Connection, text: string): Promise<pg.QueryResult> {
+  const answer = client.query(text)
+  client.untilNext(answer).then(
+    () => client.release(),
+    () => client.release(true),
+  )
+  return answer
 }
 
 /**
@@ -135,14 +154,6 @@ export async function atOneMoment<T>(
     if (isOver) throw new Error('The moment is over')
     return await client.query(text, values)
   }
-  const end = () => {
-    isOver = true
-    // The transaction wrote no row, so commit and rollback are the same; if the rollback fails, the session is unusable.
-    client.query('rollback').then(
-      () => client.release(),
-      () => client.release(true),
-    )
-  }
   try {
     first?.send((text, values) => client.query(text, values))
     client.query('begin isolation level repeatable read read only').catch(() => {})
@@ -150,7 +161,9 @@ export async function atOneMoment<T>(
     await first?.answered()
     return result
   } finally {
-    end()
+    isOver = true
+    // The transaction wrote no row, so commit and rollback are the same.
+    endWith(client, 'rollback').catch(() => {})
   }
 }
 
@@ -169,8 +182,9 @@ export function sharedStatements(connect: Connect, first?: FirstStatement): Tx {
 /** A call asks less often than that. What asks more often, as jobs do, would keep all others waiting if it always went on first. */
 const mostTurnsAhead = 10
 
-function shareConnection(connect: Connect): Send {
-  let connected: Promise<pg.PoolClient> | undefined
+/** Statements that are sent while others are under way share their connection. */
+export function shareConnection(connect: Connect): Send {
+  let connected: Promise<Connection> | undefined
   let underWay = 0
   let turns = 0
   return async (text, values) => {
@@ -181,7 +195,10 @@ function shareConnection(connect: Connect): Send {
     }
     const mine = connected
     try {
-      return await (await mine).query(text, values)
+      const client = await mine
+      const answer = client.query(text, values)
+      await client.untilNext(answer)
+      return answer
     } finally {
       underWay -= 1
       if (underWay === 0) {
