@@ -23,6 +23,7 @@ export const onPostgresToo = [
   'apps/server/src/frame/http/rate-limit.test.ts',
   'apps/server/src/frame/platform/job-turns.test.ts',
   'apps/server/src/annexes/what-if/fair-questions.test.ts',
+  'apps/server/src/annexes/quotas/quotas.test.ts',
 ]
 
 /** Files about PostgreSQL's own means; on the embedded database `http/public-calls.test.ts` asks the same. */

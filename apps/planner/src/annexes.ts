@@ -14,6 +14,7 @@ import { learning } from './annexes/learning/index.tsx'
 import { payments } from './annexes/payments/index.tsx'
 import { positions } from './annexes/positions/index.tsx'
 import { privacy } from './annexes/privacy/index.tsx'
+import { quotas } from './annexes/quotas/index.tsx'
 import { recurring } from './annexes/recurring/index.tsx'
 import { sandbox } from './annexes/sandbox/index.tsx'
 import { slots } from './annexes/slots/index.tsx'
@@ -39,6 +40,7 @@ export const annexes: readonly PlannerAnnex[] = [
   calendars,
   charging,
   assistants,
+  quotas,
   sandbox,
   demo,
   finding,

@@ -26,6 +26,7 @@ import { trafficEndpoints } from './annexes/learning/endpoints/traffic.ts'
 import { paymentEndpoints } from './annexes/payments/endpoints/payments.ts'
 import { positionIntakeEndpoints, positionSourceEndpoints } from './annexes/positions/endpoints/positions.ts'
 import { privacyEndpoints } from './annexes/privacy/endpoints/privacy.ts'
+import { quotaEndpoints, quotaSettingEndpoints } from './annexes/quotas/endpoints/quotas.ts'
 import { recurringEndpoints } from './annexes/recurring/endpoints/recurring.ts'
 import { outboxEndpoints } from './annexes/sandbox/endpoints/outbox.ts'
 import { slotEndpoints } from './annexes/slots/endpoints/slots.ts'
@@ -119,6 +120,8 @@ export const endpointsById = {
   ...playEndpoints,
   ...demoEndpoints,
   ...demoRemovalEndpoints,
+  ...quotaEndpoints,
+  ...quotaSettingEndpoints,
   ...exportEndpoints,
   ...recordFileEndpoints,
   ...paymentEndpoints,

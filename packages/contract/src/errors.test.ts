@@ -32,6 +32,8 @@ test('no code stands in the table for nothing', () => {
     'highway.api.error.not_found',
     'highway.api.error.gone',
     'highway.storage.error.full',
+    // Whether anything is limited, an installation's settings decide.
+    'highway.quota.error.exceeded',
   ])
   for (const endpoint of endpoints) {
     for (const messageId of endpoint.errors) used.add(messageId)

@@ -64,6 +64,11 @@ export const errors = {
   'highway.request.error.payload_too_large': invalid('The body is larger than {limit} bytes.'),
   'highway.request.error.malformed_json': invalid('The body is not readable JSON: {reason}'),
 
+  'highway.quota.error.exceeded': invalid(
+    'The quota of {kind} is used up: {used} of {limit} are used, and this needs {amount}. Nothing was changed. {again}',
+  ),
+  'highway.quota.error.off': invalid('This installation has no quotas: its setting QUOTAS is empty.'),
+
   'highway.storage.error.full': {
     status: 500,
     text: 'The service has no room left to store anything; nothing was changed. Its administrator has to make room.',

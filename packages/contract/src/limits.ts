@@ -139,6 +139,10 @@ export const SURVEY_EDIT_DAYS = 7
 /** Seconds after its last call during which a driver application counts as connected. */
 export const SESSION_SECONDS = 300
 
+/** What an installation may limit for each organization. All but storage begin again with each month, in UTC. */
+export const quotaKinds = ['stops', 'optimizer_seconds', 'storage_bytes', 'messages'] as const
+export type QuotaKind = (typeof quotaKinds)[number]
+
 /** Calls per minute on the pages that need no key. */
 export const publicCallsPerMinute = {
   /** With one link of a recipient, a driver or an invitation. */

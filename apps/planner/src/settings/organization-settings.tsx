@@ -72,7 +72,7 @@ export default function OrganizationSettings() {
   return (
     <>
       <SettingsForm title={t('parts.organization')} text={t('organization.text')} form={form} fields={fields} />
-      {organization.is_sandbox && isAdministrator && <Sections at="settings.organization" />}
+      {isAdministrator && <Sections at="settings.organization" />}
     </>
   )
 }

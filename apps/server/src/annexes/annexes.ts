@@ -1,5 +1,6 @@
 // Definition of an annex: an optional module that is mounted by one line and could be removed.
 import type { App } from '../frame/http/mount.ts'
+import type { Config } from '../frame/platform/config.ts'
 import type { Services } from '../frame/platform/services.ts'
 import type { ServicePorts } from '../telling/ports.ts'
 
@@ -15,4 +16,6 @@ export interface Annex {
   /** Deletes what is past its time, each hour. */
   cleanUp?(services: Services): Promise<void>
   ports?: Partial<ServicePorts>
+  /** Ports that the settings decide on. */
+  choosePorts?(config: Config): Partial<ServicePorts>
 }

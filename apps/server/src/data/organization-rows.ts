@@ -69,6 +69,8 @@ export const OWN_TABLES: readonly string[] = [
   'depots',
   'charging_places',
   'api_keys',
+  'quota_limits',
+  'quota_uses',
   'weekly_readers',
   'project_fonts',
   'project_logos',

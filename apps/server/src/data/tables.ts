@@ -38,6 +38,7 @@ import { planTable } from './plan-table.ts'
 import { positionDeviceTable, positionSourceTable } from './position-source-tables.ts'
 import { projectFontTable, projectLogoTable, projectMemberTable, projectTable } from './project-tables.ts'
 import { pushDeviceTable } from './push-device-table.ts'
+import { quotaLimitTable, quotaUseTable } from './quota-tables.ts'
 import { rateLimitPieceTable, rateLimitTable } from './rate-limit-table.ts'
 import { recurringFillTable, recurringOrderTable } from './recurring-tables.ts'
 import { reportConflictTable, routeLeftTable } from './report-conflict-tables.ts'
@@ -154,6 +155,8 @@ export const tables = {
   told_states: toldStateTable,
   position_sources: positionSourceTable,
   position_devices: positionDeviceTable,
+  quota_limits: quotaLimitTable,
+  quota_uses: quotaUseTable,
   rate_limits: rateLimitTable,
   rate_limit_pieces: rateLimitPieceTable,
 }

@@ -1,11 +1,12 @@
 // Extension points of the core: typed hooks, declared here and filled by the modules above it (process/mounted.ts).
-import type { LiveEventName } from '@routewright/contract'
+import type { LiveEventName, QuotaKind } from '@routewright/contract'
 import type { ClientRow } from '../data/client-table.ts'
 import type { DriverRow } from '../data/driver-table.ts'
 import type { ChangeKind } from '../data/live-table.ts'
 import type { ProjectRow } from '../data/project-tables.ts'
 import type { RouteRow } from '../data/route-table.ts'
 import type { StopRow } from '../data/stop-table.ts'
+import type { ApiError } from '../frame/platform/api-error.ts'
 import type { Scope } from '../frame/platform/scope.ts'
 
 /** A stop that is about to be written. */
@@ -54,14 +55,26 @@ export interface PageParts {
   ): Promise<object>
 }
 
+/** Uses up an amount of a kind that may have a limit. Returns the refusal where it would pass the limit, and adds nothing then. */
+export type UseUp = (scope: Scope, kind: QuotaKind, amount: number) => Promise<ApiError | undefined>
+
 /** The hooks, all optional: the core works without any module. */
 export interface Ports {
+  useUp?: UseUp
+  /** Adds what is known only once it is used, even beyond the limit. */
+  noteUse?: (scope: Scope, kind: QuotaKind, amount: number) => Promise<void>
   fillNewStops?: FillNewStops
   readStopSpreads?: ReadStopSpreads
   askForPlace?: AskForPlace
   happenings: readonly Partial<Happenings>[]
   liveChanges: Partial<Record<ChangeKind, ChangeTeller>>
   pageParts: readonly Partial<PageParts>[]
+}
+
+/** Uses up an amount of a kind that may have a limit. Throws the refusal of a limit. */
+export async function useUp(scope: Scope, kind: QuotaKind, amount: number): Promise<void> {
+  const refusal = await scope.ports.useUp?.(scope, kind, amount)
+  if (refusal) throw refusal
 }
 
 /** Calls all listeners, one after the other. */

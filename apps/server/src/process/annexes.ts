@@ -17,6 +17,7 @@ import { osrm } from '../annexes/osrm/index.ts'
 import { payments } from '../annexes/payments/index.ts'
 import { positions } from '../annexes/positions/index.ts'
 import { privacy } from '../annexes/privacy/index.ts'
+import { quotas } from '../annexes/quotas/index.ts'
 import { recurring } from '../annexes/recurring/index.ts'
 import { sandbox } from '../annexes/sandbox/index.ts'
 import { slots } from '../annexes/slots/index.ts'
@@ -28,6 +29,7 @@ import { whatIf } from '../annexes/what-if/index.ts'
 import { findNotes } from '../field/driver/driver.ts'
 import { findConflicts } from '../field/reports/report-conflicts.ts'
 import { endAttemptsOfPlan } from '../field/returns/returns.ts'
+import type { Config } from '../frame/platform/config.ts'
 import { askForPlace } from '../telling/messages/messages.ts'
 import type { ServicePorts } from '../telling/ports.ts'
 
@@ -48,6 +50,7 @@ export const annexes: readonly Annex[] = [
   payments,
   positions,
   privacy,
+  quotas,
   recurring,
   sandbox,
   slots,
@@ -69,9 +72,12 @@ const wings: Partial<ServicePorts> = {
 }
 
 /** All that is added, in the order of the list. Throws where two would fill a place that one can fill. */
-export function collectPorts(mounted: readonly Annex[] = annexes): ServicePorts {
+export function collectPorts(config: Config, mounted: readonly Annex[] = annexes): ServicePorts {
   const found: ServicePorts = { happenings: [], liveChanges: {}, pageParts: [] }
-  for (const { happenings = [], pageParts = [], liveChanges = {}, ...single } of [wings, ...mounted.map(getPorts)]) {
+  for (const { happenings = [], pageParts = [], liveChanges = {}, ...single } of [
+    wings,
+    ...mounted.map((annex) => ({ ...annex.ports, ...annex.choosePorts?.(config) })),
+  ]) {
     for (const name of Object.keys(single)) if (name in found) throw new Error(`two fill the port ${name}`)
     Object.assign(found, single)
     Object.assign(found.liveChanges, liveChanges)
@@ -79,8 +85,4 @@ export function collectPorts(mounted: readonly Annex[] = annexes): ServicePorts 
     found.pageParts = [...found.pageParts, ...pageParts]
   }
   return found
-}
-
-function getPorts({ ports = {} }: Annex): Partial<ServicePorts> {
-  return ports
 }

@@ -90,7 +90,7 @@ export async function openServices(config: Config, replacements: Replacements = 
     roadClasses,
     extracts,
     travel: openTravel({ config, log, roads: roadClasses }),
-    ports: collectPorts(replacements.annexes),
+    ports: collectPorts(config, replacements.annexes),
     toldWindows,
     trial,
     checkEvent: replacements.checkEvent,

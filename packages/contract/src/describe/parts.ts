@@ -87,6 +87,7 @@ export const servicePart: DescribedPart = {
     { name: 'Vehicle calendars', description: 'The routes of a vehicle for calendar programs.' },
     { name: 'Map', description: 'Addresses, map extracts and the map.' },
     { name: 'Tracking links', description: 'Links of recipients, made and ended by the dispatcher.' },
+    { name: 'Quotas', description: 'How much an organization may use up, and has used.' },
     { name: 'Data rights', description: 'What is kept of people: export, erasure, retention.' },
     { name: 'Assistants', description: 'Assistants that sign in: who may, and who does.' },
     { name: 'Dashboard', description: 'Settings, users, keys and webhooks.' },

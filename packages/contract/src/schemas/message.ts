@@ -64,6 +64,7 @@ export const messageReasons = [
   'other_day',
   'unusable',
   'country_unknown',
+  'quota',
 ] as const
 export type MessageReason = (typeof messageReasons)[number]
 

@@ -7,12 +7,16 @@ import { Section } from '../../settings/section.tsx'
 import classes from '../../settings/settings.module.css'
 import { type Column, ColumnTable } from '../../shell/column-table.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
-import { useFormats } from '../../shell/session.ts'
+import { useFormats, useSession } from '../../shell/session.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 
 const SHOWN = 50
 
 export default function SandboxLog() {
+  return useSession().organization.is_sandbox ? <KeptMessages /> : null
+}
+
+function KeptMessages() {
   const { t } = useTranslation('settings')
   const formats = useFormats()
   const query = useAnswer(['sandbox'], operations.listSandboxMessages, { limit: SHOWN })

@@ -25,6 +25,7 @@ import { createId, createSecret } from '../../frame/platform/ids.ts'
 import { isSameSecret } from '../../frame/platform/password.ts'
 import type { Scope, Tx } from '../../frame/platform/scope.ts'
 import { type Services, systemScope } from '../../frame/platform/services.ts'
+import { useUp } from '../../planning/ports.ts'
 
 const tokenCharacters = 24
 const extensions: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
@@ -101,6 +102,8 @@ export async function keepPictures(
   owner: PictureOwner,
   pictures: readonly StoredPicture[],
 ): Promise<void> {
+  const bytes = pictures.reduce((sum, picture) => sum + picture.bytes, 0)
+  if (bytes > 0) await useUp(scope, 'storage_bytes', bytes)
   const created_at = scope.now
   await insertImages(
     scope,

@@ -224,7 +224,9 @@ async function answerFirstError(error: Error, request: FastifyRequest, reply: Fa
 /** Throws unless the operation declares the refusal. Refusals caused by headers that any change may have are declared by none. */
 function requireDeclared(error: Error, request: FastifyRequest): void {
   const refusal = findRefusal(error)
-  if (!refusal || (isConditional(request) && conditionRefusals.has(refusal.messageId))) return
+  // A limit that the installation sets may refuse whatever uses something up; its operations do not each declare it.
+  if (!refusal || refusal.messageId === 'highway.quota.error.exceeded') return
+  if (isConditional(request) && conditionRefusals.has(refusal.messageId)) return
   requireDeclaredRefusal(endpoint(request.routeOptions.config.operationId as OperationId), refusal)
 }
 
@@ -270,7 +272,7 @@ function createContext(
       const rules = ifPlansAreAsSeen(request, app.statements, work)
       return transactAs(
         services,
-        { ...getCaller(principal), ...seenBy(request), ...getConsent(request) },
+        { ...getCaller(principal), ...seenBy(request), ...getConsent(request), tellRemaining: tellRemainingIn(reply) },
         rules,
         now,
         check,
@@ -288,6 +290,11 @@ function seenBy({ headers, method }: FastifyRequest): Pick<Caller, 'seenUpdatedA
   if (typeof seenUpdatedAt === 'string' && Number.isFinite(Date.parse(seenUpdatedAt))) return { seenUpdatedAt }
   const details = { place: 'X-If-Updated-At', reason: 'must be a timestamp such as 2026-01-31T08:00:00.000Z' }
   throw apiError('highway.validation.error.invalid_parameter', details)
+}
+
+/** Returns how to tell the caller what is left of a limited kind: by a header, as X-Quota-Stops-Remaining. */
+function tellRemainingIn(reply: FastifyReply): Caller['tellRemaining'] {
+  return (kind, remaining) => void reply.header(`x-quota-${kind.replace('_', '-')}-remaining`, remaining)
 }
 
 const longestName = 200

@@ -30,6 +30,20 @@ export function choices<const T extends string>(...allowed: T[]): (text: string)
   return (text) => [...new Set(text.split(',').map((part) => read(part.trim())))]
 }
 
+/** Amounts by name, as `stops=5000,messages=200`; `yes` is none of them. */
+export function amounts<const T extends string>(...names: T[]): (text: string) => Partial<Record<T, number>> {
+  return (text) => {
+    const found: Partial<Record<T, number>> = {}
+    for (const part of text === 'yes' ? [] : text.split(',')) {
+      const [name, amount] = part.trim().split('=')
+      const known = names.find((entry) => entry === name)
+      if (!known || !amount) throw new Error(`must be yes, or amounts of ${names.join(', ')}, as ${names[0]}=1000`)
+      found[known] = integer(0, Number.MAX_SAFE_INTEGER)(amount)
+    }
+    return found
+  }
+}
+
 export function yesOrNo(text: string): boolean {
   return ['yes', 'true'].includes(choice('yes', 'no', 'true', 'false')(text))
 }

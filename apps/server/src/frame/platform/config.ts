@@ -1,11 +1,13 @@
 // The settings of one server process: from the environment, checked at once, with every mistake named.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { type QuotaKind, quotaKinds } from '@routewright/contract'
 import { PROFILE_NAMES, type ProfileName } from '@routewright/roads'
 import { withoutUndefined } from './compact.ts'
 import { type ConfiguredLook, readMapLooks } from './config-map-looks.ts'
 import {
   address,
+  amounts,
   baseUrl,
   bucketName,
   choice,
@@ -71,6 +73,8 @@ export interface Config {
   requestsPerMinute: number
   /** Share of the optimizer's workers of a process that one organization holds at most where there are several, 0..1. */
   organizationShare: number
+  /** What each organization may use up; absent: nothing is limited nor counted. */
+  quotas?: QuotaDefaults
   /** OpenStreetMap extracts (.osm.pbf) for addresses, roads and the map, instead of the shipped one. Others are added in the settings. */
   osmFiles?: string[]
   /** Where extracts of regions are downloaded from: Geofabrik, or a mirror of it. Without a slash at the end. */
@@ -132,6 +136,9 @@ export interface ScheduledBackups {
   /** File with a key that they are encrypted with; absent: they are plain, and verified. */
   keyFile: string | undefined
 }
+
+/** Limits of every organization that has none of its own, by kind; a kind that is absent has none. */
+export type QuotaDefaults = Partial<Record<QuotaKind, number>>
 
 /** Where uploaded files are kept. */
 export type StorageKind = 'folder' | 's3'
@@ -324,10 +331,11 @@ function readPorts(take: Take): Pick<Config, 'metricsPort' | 'metricsHost' | 'os
 }
 
 /** Limits of one credential or organization. */
-function readLimits(take: Take): Pick<Config, 'requestsPerMinute' | 'organizationShare'> {
+function readLimits(take: Take): Pick<Config, 'requestsPerMinute' | 'organizationShare' | 'quotas'> {
   return {
     requestsPerMinute: take('REQUESTS_PER_MINUTE', 2_000, integer(0, 1_000_000)),
     organizationShare: take('ORGANIZATION_SHARE', 0.5, share),
+    quotas: take<QuotaDefaults | undefined>('QUOTAS', undefined, amounts(...quotaKinds)),
   }
 }
 

@@ -1,6 +1,6 @@
 // The context of every rule: one transaction, one caller, one moment.
 
-import type { UserRole } from '@routewright/contract'
+import type { QuotaKind, UserRole } from '@routewright/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../../data/tables.ts'
 import type { TravelProvider } from '../../geography/travel/travel.ts'
@@ -30,6 +30,8 @@ export interface Scope {
   /** The dispatcher who agrees, by the name that was sent, that promises to customers are broken (X-Agreed-By). */
   agreedBy?: string
   actor: Actor
+  /** Tells the caller how much of a limited kind is left. */
+  tellRemaining?: (kind: QuotaKind, remaining: number) => void
   /** True for made-up past data, about which no receiver is told. */
   isHistory?: true
   /** The moment of the request; every timestamp written by it derives from this one. */

@@ -25,6 +25,7 @@ import { createId } from '../../frame/platform/ids.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import type { Services } from '../../frame/platform/services.ts'
 import { lockPlans, requirePlanAllows, requireRouteAllows } from '../../planning/lifecycle/lifecycle.ts'
+import { useUp } from '../../planning/ports.ts'
 import { lockRouteWithPlan } from '../../planning/routes/routes.ts'
 import { type StopRecord, stopRecords } from '../../planning/stops/stops.ts'
 import { deadSeconds, getRun } from './solve.job.ts'
@@ -98,6 +99,8 @@ async function takeLease(
   await failDeadRun(scope, plan.id, 3 * deadSeconds, workerGone)
   const { isAfterBookings = false } = request
   if (!isAfterBookings) await cancelRunAfterBookings(scope, plan.id)
+  // The first second; the others are known when the run has ended.
+  await useUp(scope, 'optimizer_seconds', 1)
   const run = await insertRun(scope, {
     id: createId(scope.now),
     project_id: plan.project_id,

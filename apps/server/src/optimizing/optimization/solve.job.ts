@@ -104,8 +104,10 @@ async function solveAndApply(services: Services, run: RunRow, limits: RunLimits,
   const inTransaction = <T>(work: (scope: Scope) => Promise<T>) => transactAs(services, getCaller(run), work)
   const { tracing } = services
   const prepared = await tracing.span('prepare', {}, () => inTransaction((scope) => preparePlan(scope, run)))
-  const apply = (answer: SolveAnswer | undefined, status: 'success' | 'canceled') =>
-    inTransaction((scope) => {
+  const apply = (answer: SolveAnswer | undefined, status: 'success' | 'canceled', seconds = 0) =>
+    inTransaction(async (scope) => {
+      // The request used up the first one.
+      if (seconds > 1) await scope.ports.noteUse?.(scope, 'optimizer_seconds', seconds - 1)
       const found = answer && foundPlan(prepared, answer)
       const { useAfterBookings } = services.ports
       if (run.after_bookings && found && useAfterBookings) {
@@ -128,10 +130,14 @@ async function solveAndApply(services: Services, run: RunRow, limits: RunLimits,
     return
   }
   try {
+    const began = performance.now()
     const answer = await solveTogether(services, run, prepared, matrices, limits, beating)
     if (beating.isLost) return
+    const seconds = Math.ceil((performance.now() - began) / 1_000)
     await fetchPaths(services.travel.best, prepared, answer, limits.signal)
-    const outcome = await tracing.span('apply', {}, () => apply(answer, beating.isCanceled ? 'canceled' : 'success'))
+    const outcome = await tracing.span('apply', {}, () =>
+      apply(answer, beating.isCanceled ? 'canceled' : 'success', seconds),
+    )
     if (outcome === 'lost') services.log.info({ run: run.id }, 'another worker had taken the optimization')
   } catch (error) {
     // The thread was killed because the caller ended the run or another worker took it over.

@@ -15,6 +15,7 @@ import { apiError, notFound } from '../../frame/platform/api-error.ts'
 import { type Scope, withoutWaiting } from '../../frame/platform/scope.ts'
 import { refreshPlans, requirePlanAllows } from '../lifecycle/lifecycle.ts'
 import { getPlan } from '../plans/plans.ts'
+import { useUp } from '../ports.ts'
 import { appendStops } from '../sequence/sequence.ts'
 import { buildStops, type NewStop } from './new-stops.ts'
 import { findAttachments } from './stop-attachments.sql.ts'
@@ -149,6 +150,8 @@ async function addStops(
   )
   if (route) await appendStops(scope, route, inDrivingOrder(stops))
   if (plan && firstNumber === undefined) await refreshPlans(scope, [plan.id])
+  // Late, so that others who add stops wait for this one's commit only briefly.
+  await useUp(scope, 'stops', all.length)
   const rows = all.map(({ row }) => row)
   await recordStopEvents(scope, 'svc.planner.2.stop.created', rows, () => plan)
   return stops

@@ -1,5 +1,6 @@
 // The commands that administer: organizations, keys, secrets, webhooks.
 import { resolve } from 'node:path'
+import { quotaKinds } from '@routewright/contract'
 import type { Command } from 'commander'
 import { type Administration, CommandError, openAdministration } from './administration.ts'
 import { print } from './output.ts'
@@ -14,9 +15,10 @@ interface OrganizationOptions extends TargetOptions {
   org?: string
 }
 
-/** Adds `org`, `demo`, `keys`, `secrets`, `webhooks` and `audit` to the program. */
+/** Adds `org`, `quota`, `demo`, `keys`, `secrets`, `webhooks` and `audit` to the program. */
 export function addAdminCommands(program: Command): void {
   addOrganizationCommands(program.command('org').description('organizations of this installation'))
+  addQuotaCommands(program.command('quota').description('how much an organization may use up, where QUOTAS is set'))
   addDemoCommands(program.command('demo').description('the demo organization of `start`'))
   addKeyCommands(program.command('keys').description('API keys of an organization'))
   addSecretCommands(program.command('secrets').description('what is stored encrypted'))
@@ -45,6 +47,24 @@ function addOrganizationCommands(org: Command): void {
         admin.call('confirmSignInDomain', { body: { organization_id, domain } }),
       ),
     )
+}
+
+function addQuotaCommands(quota: Command): void {
+  ofOrganization(quota.command('show'))
+    .description('show the limits, what was used this month, and what in earlier ones')
+    .action(async (options: OrganizationOptions) =>
+      forOrganization(options, (admin, query) => admin.call('listQuotas', { query })),
+    )
+  ofOrganization(quota.command('set <kind> <limit>'))
+    .description(`set a limit: kind is ${quotaKinds.join(', ')}; limit is a number, none or default`)
+    .action(async (name: string, limit: string, options: OrganizationOptions) => {
+      const kind = quotaKinds.find((known) => known === name)
+      if (!kind) throw new CommandError(`There is no quota of ${name}: kind is ${quotaKinds.join(', ')}.`)
+      await forOrganization(options, (admin, { organization_id }) => {
+        const amount = limit === 'none' || limit === 'default' ? limit : Number(limit)
+        return admin.call('setQuota', { body: { organization_id, kind, limit: amount } })
+      })
+    })
 }
 
 function addDemoCommands(demo: Command): void {

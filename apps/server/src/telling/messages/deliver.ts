@@ -145,6 +145,9 @@ async function prepare(scope: Scope, services: Services, message: MessageRow): P
   const turn = message.occasion.startsWith('hand/') ? undefined : findTurn(kind, subject, scope.now)
   if (turn?.state === 'other_day') return { change: suppressed('other_day') }
   if (turn?.state === 'held') return { change: { status: 'held', next_attempt_at: turn.until } }
+  // Counted at the first attempt.
+  if (message.attempts === 0 && (await scope.ports.useUp?.(scope, 'messages', 1)))
+    return { change: suppressed('quota') }
   return { send: await compose(scope, services, subject, message) }
 }
 
@@ -155,6 +158,7 @@ const reasons: Partial<Record<MessageReason, string>> = {
   moved: 'The stop was moved to another plan.',
   draft: 'The plan is a draft.',
   other_day: 'It is about another day than today.',
+  quota: 'The messages that the organization may send are used up.',
 }
 
 function suppressed(code: MessageReason): Partial<MessageRow> {
