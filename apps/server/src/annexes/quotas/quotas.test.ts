@@ -118,6 +118,29 @@ test('storage counts the pictures that are there, in whatever month they came', 
   expect(await listQuotas()).toContainEqual({ kind: 'storage_bytes', limit: 2 * used, used: 2 * used, months: [] })
 })
 
+test('what a driver reports is kept beyond the limit of storage: it is evidence', async () => {
+  const planId = await createPlan()
+  const [route] = (
+    await call(
+      'POST',
+      '/v2/routes',
+      [{ email: 'driver@example.test', stops: [{ location: { lat: 47.1, lng: 9.5 } }] }],
+      {
+        plan_id: planId,
+      },
+    )
+  ).body
+  const { public_link } = (await call('POST', `/v2/route/${route.id}/dispatch`)).body
+  await setQuota('storage_bytes', 1)
+  const form = multipart(jpeg(40, 40))
+  const headers = { ...form.headers, authorization: `Bearer ${public_link.split('/d/')[1]}` }
+  const path = `/driver/v1/stop/${route.stops[0].id}/report/image`
+  const kept = await server.call('POST', path, { ...form, headers })
+  expect(kept.status, kept.text).toBe(201)
+  expect((await listQuotas()).find(({ kind }: { kind: string }) => kind === 'storage_bytes').used).toBeGreaterThan(1)
+  expect((await uploadPicture(route.stops[0].id)).status).toBe(400)
+})
+
 test('an optimization is refused when the seconds of the month are used up', async () => {
   const planId = await createPlan()
   await call('POST', '/v2/routes', [{ start_location: { lat: 47.1, lng: 9.5 } }], { plan_id: planId })

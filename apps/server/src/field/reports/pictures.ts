@@ -103,7 +103,8 @@ export async function keepPictures(
   pictures: readonly StoredPicture[],
 ): Promise<void> {
   const bytes = pictures.reduce((sum, picture) => sum + picture.bytes, 0)
-  if (bytes > 0) await useUp(scope, 'storage_bytes', bytes)
+  // What a driver reports is evidence, which no limit refuses; it counts all the same, as it is there.
+  if (bytes > 0 && scope.actor.type !== 'driver') await useUp(scope, 'storage_bytes', bytes)
   const created_at = scope.now
   await insertImages(
     scope,
