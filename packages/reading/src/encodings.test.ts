@@ -47,6 +47,32 @@ describe('without a mark', () => {
   })
 })
 
+/** Each letter in two bytes, the higher or the lower first. */
+const wide = (text: string, isHighFirst: boolean) =>
+  [...text].flatMap((letter) => {
+    const code = letter.charCodeAt(0)
+    return isHighFirst ? [code >> 8, code & 255] : [code & 255, code >> 8]
+  })
+
+test.each<[string, number[], Encoding]>([
+  ['UTF-8 with its mark', [0xef, 0xbb, 0xbf, ...new TextEncoder().encode('Städtle')], 'utf-8'],
+  ['UTF-16 with its mark, low bytes first', [0xff, 0xfe, ...wide('Städtle', false)], 'utf-16le'],
+  ['UTF-16 with its mark, high bytes first', [0xfe, 0xff, ...wide('Städtle', true)], 'utf-16be'],
+  ['UTF-16 without a mark, low bytes first', wide('Städtle', false), 'utf-16le'],
+  ['UTF-16 without a mark, high bytes first', wide('Städtle', true), 'utf-16be'],
+])('%s is sure, and the mark is no letter', (_, bytes, encoding) => {
+  expect(decodeText(Uint8Array.from(bytes))).toEqual({ text: 'Städtle', encoding, isSure: true })
+})
+
+test.each([
+  // Two bytes of a mark are none where the third is missing.
+  [[0xef, 0xbb, 0x41]],
+  [[0xff, 0x41]],
+  [[0xfe, 0x41]],
+])('%j has no mark', (bytes) => {
+  expect(decodeText(Uint8Array.from(bytes)).isSure).toBe(false)
+})
+
 test('an encoding that was chosen counts, and the language decides between two that fit alike', () => {
   const bytes = encode('Müller', 'windows-1252')
   expect(decodeText(bytes, 'cp850').text).toBe('M³ller')
