@@ -2,14 +2,16 @@
 // at /openapi.json; with --check it changes nothing and fails when a file is stale.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Endpoint, endpoints, openApi31 } from '@routewright/contract'
+import { clientPart, type Endpoint, endpoints, openApi31 } from '@routewright/contract'
 import { pythonName, pythonType, pythonTypes } from './python-types.ts'
 import type { Schema } from './wire-types.ts'
 
 const notice = '# Generated from the interface by packages/client/scripts/generate-python.ts. Do not edit.\n'
 const shown = endpoints.filter(({ visibility }) => visibility === 'public')
 // Read back as programs read it: parts without a word in TypeScript are plain JSON.
-const { components, paths, webhooks }: Description = JSON.parse(JSON.stringify(openApi31(shown, { baseUrl: '' })))
+const { components, paths, webhooks }: Description = JSON.parse(
+  JSON.stringify(openApi31(shown, { baseUrl: '', part: clientPart })),
+)
 const { schemas } = components
 const folder = fileURLToPath(new URL('../../../clients/python/src/routewright/interface/', import.meta.url))
 const files = { 'types.py': typesModule(), 'operations.py': operationsModule() }

@@ -2,7 +2,7 @@
 // stale.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Endpoint, endpoints, eventSchemas, openApi31, pathParameters } from '@routewright/contract'
+import { clientPart, type Endpoint, endpoints, eventSchemas, openApi31, pathParameters } from '@routewright/contract'
 import { getType, type Schema, writeInterface } from './wire-types.ts'
 
 const notice = '// Generated from the contract by scripts/generate-sources.ts. Do not edit.\n'
@@ -11,7 +11,7 @@ const slotOperations = ['findSlots', 'holdSlot', 'getSlotPromise', 'bookSlot', '
 const shown = endpoints
   .filter(({ visibility, operationId }) => visibility === 'public' || slotOperations.includes(operationId))
   .map((endpoint): Endpoint => ({ ...endpoint, visibility: 'public' }))
-const { components, paths } = openApi31(shown, { baseUrl: '' })
+const { components, paths } = openApi31(shown, { baseUrl: '', part: clientPart })
 
 const folder = fileURLToPath(new URL('../src/generated/', import.meta.url))
 mkdirSync(folder, { recursive: true })

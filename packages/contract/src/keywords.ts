@@ -31,6 +31,9 @@ export const MESSAGE_ID_KEYWORD = 'x-message-id'
 /** Gives message_ids for violations of single keywords of this schema: an object from keyword to message_id. */
 export const MESSAGE_IDS_KEYWORD = 'x-message-ids'
 
+/** Marks what the specification does not have: true for a field, a list of words for an enum. */
+export const BEYOND_KEYWORD = 'x-beyond-interface'
+
 const keywords: Keyword[] = [
   { keyword: 'x-ascending-pair', type: 'array', check: (kind, data) => checkPair(kind, data) },
   { keyword: 'x-ascending-windows', type: 'array', check: (_, data) => checkWindows(data) },
@@ -47,6 +50,7 @@ const keywords: Keyword[] = [
 export const ajvKeywords: AjvKeyword[] = [
   { keyword: MESSAGE_ID_KEYWORD },
   { keyword: MESSAGE_IDS_KEYWORD },
+  { keyword: BEYOND_KEYWORD },
   ...keywords.map(toAjvKeyword),
 ]
 

@@ -1,6 +1,6 @@
 // Small helpers for TypeBox: named records, fields that may be cleared, enums, and parameters with a default.
 import Type, { type Static, type TOptional, type TProperties, type TSchema, type TUnsafe } from 'typebox'
-import { MESSAGE_ID_KEYWORD } from './keywords.ts'
+import { BEYOND_KEYWORD, MESSAGE_ID_KEYWORD } from './keywords.ts'
 
 type OptionalFields<Fields extends TProperties> = { [Key in keyof Fields]: TOptional<Fields[Key]> }
 type ClearableFields<Fields extends TProperties> = {
@@ -57,6 +57,11 @@ export function defaulted<Schema extends TSchema>(schema: Schema, value: Static<
 /** An object with free keys and values of one kind. */
 export function mapSchema<Schema extends TSchema>(values: Schema, options: object = {}) {
   return Type.Unsafe<Record<string, Static<Schema>>>({ type: 'object', additionalProperties: values, ...options })
+}
+
+/** Marks a field, or some words of an enum, that the specification does not have: the description of the interface leaves them out. */
+export function beyondInterface(words?: readonly string[]) {
+  return { [BEYOND_KEYWORD]: words ?? true }
 }
 
 function mapFields(fields: TProperties, change: (schema: TSchema) => TSchema): TProperties {

@@ -8,7 +8,16 @@ export const importFields = [
   ...(['time_windows', 'window_from', 'window_to', 'duration'] as const),
   ...(['type', 'weight', 'volume', 'price', 'cash_on_delivery', 'currency'] as const),
   ...(['reference_person', 'phone', 'email', 'comments'] as const),
-  ...(['requires', 'packages', 'parcel_count', 'tasks', 'client_external_id', 'cluster'] as const),
+  ...([
+    'requires',
+    'packages',
+    'parcel_count',
+    'tasks',
+    'client_external_id',
+    'cluster',
+    'kind',
+    'apart_from',
+  ] as const),
 ] as const
 export type ImportField = (typeof importFields)[number]
 

@@ -65,6 +65,9 @@ export const HEADINGS: Readonly<Record<ImportField, string>> = {
     'client id|id de cliente|id cliente|ref client|kundennummer|id do cliente|customer id|customerid|customer number|customer no|customer code|numero de cliente|codigo de cliente|codigo cliente|cod cliente|numero client|n client|code client|kundennr|kunden nr|kunden id|kdnr|kd nr|debitor|debitorennummer|account number|account id|codice cliente|klantnummer|klantnr|debiteurnummer|numer klienta|kod klienta|cislo zakaznika|musteri no|musteri kodu',
   cluster:
     'cluster|grupo|groupe|gruppe|group|zona|zone|gebiet|bezirk|sector|territory|gruppo|groep|wijk|strefa|rajon|bolge',
+  kind: 'kind|clase|sorte|nature|classe|goods|kind of goods|goods type|goods group|warenart|warengruppe|nature de la marchandise|clase de mercancia|tipo de mercancia|classe de mercadoria|mercancia|mercadoria|marchandise',
+  apart_from:
+    'never with|nunca con|nie mit|jamais avec|nunca com|apart from|not with|keep apart|apart|incompatible with|nicht mit|getrennt von|nie zusammen mit|no con|incompatible con|pas avec|incompatible avec|nao com|incompativel com',
 }
 
 export const PAST_HEADINGS: Readonly<Record<PastField, string>> = {

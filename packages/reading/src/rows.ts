@@ -151,7 +151,7 @@ const FREE_TEXT: ReadonlySet<RowField> = new Set<RowField>([
     'comments',
     'client_external_id',
   ] as const),
-  ...(['cluster', 'tasks', 'packages', 'requires', 'vehicle'] as const),
+  ...(['cluster', 'kind', 'apart_from', 'tasks', 'packages', 'requires', 'vehicle'] as const),
 ])
 
 /** Whether the stop is unusable without the cell: nobody would know where to drive, or which stop it is the next time. */
@@ -176,6 +176,7 @@ function getTexts(read: Read) {
     comments: text('comments'),
     client_external_id: code('client_external_id'),
     cluster: text('cluster'),
+    kind: text('kind'),
     phone: read('phone', readPhone),
     email: read('email', readEmail),
   }
@@ -202,6 +203,7 @@ function getAmounts(read: Read) {
     price: read('price', (text, form) => readPlainNumber(text, form.numbers)),
     duration: read('duration', (text, form) => amountReading(readDuration(text, form), 'duration')),
     requires: read('requires', listOf),
+    apart_from: read('apart_from', listOf),
     tasks: read('tasks', listTasks),
   }
 }

@@ -48,6 +48,7 @@ export {
   getRequiredPenalty,
   getServiceSeconds,
   isBreakDue,
+  type Kinds,
   type PeriodicProblem,
   type Problem,
   type ProblemOptions,

@@ -81,8 +81,16 @@ export interface TravelArrivals {
 /** [first, last] second, both allowed. */
 export type TimeWindow = readonly [startSeconds: number, endSeconds: number]
 
+/** What a stop is, and what it shares no route with. */
+export interface Kinds {
+  /** What it is, in the dispatcher's own word: glass, stones. */
+  kind?: string
+  /** Kinds that are never on the same route as this stop, in whichever order; with its own kind: no two of them. */
+  apartFrom?: readonly string[]
+}
+
 /** One unit of work. Optional fields left out mean "no such rule". */
-export interface Stop {
+export interface Stop extends Kinds {
   /** Location index, or null when the place is unknown (the stop then stays unassigned with `no_location`). */
   location: number | null
   serviceSeconds: number
@@ -187,6 +195,8 @@ export interface Vehicle {
   minMeters?: number
   /** Largest number of stops. */
   maxServices?: number
+  /** Live mode: stops of the route that are done. Others are kept apart from them, too. */
+  servedBefore?: readonly Kinds[]
   /** Live mode: what the route has used before `departureSeconds`; counts against the limits above. */
   spent?: { seconds?: number; meters?: number; services?: number }
   /** Breaks in the order they are taken. See `isBreakDue` for routes that need none. */

@@ -107,6 +107,7 @@ export const unassignedReasons = [
   'battery',
   'zone',
   'cluster',
+  'apart',
   'pickup_unassigned',
   'delivery_unassigned',
   'no_vehicle_available',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { lineProblem } from '../test/line-problem.ts'
 import { makeRandomProblem } from '../test/random-problem.ts'
 import { listComplaints } from '../test/sound.ts'
+import { explain } from './answer/explain.ts'
 import { check } from './check/check.ts'
 import type { Problem, Vehicle } from './problem.ts'
 import type { Solution } from './solution.ts'
@@ -76,6 +77,26 @@ describe('rules', () => {
     const stops = fillers.map((stop, index) => ({ ...stop, ...(index % 4 === 0 ? { cluster: 'a' } : {}) }))
     const solution = solveSound(lineProblem(stops, [{ capacity: [3] }, { capacity: [3] }, { capacity: [3] }]))
     expect(getRoute(solution, 0)).toBe(getRoute(solution, 4))
+  })
+
+  test('07b stops never share a route with a kind that either of them is never with', () => {
+    const glass = { kind: 'glass', apartFrom: ['stones'] }
+    const stops = fillers.map((stop, index) => ({ ...stop, ...(index % 4 === 0 ? glass : { kind: 'stones' }) }))
+    const solution = solveSound(lineProblem(stops, [{}, {}]))
+    expect(getRoute(solution, 0)).toBe(getRoute(solution, 4))
+    expect(getRoute(solution, 0)).not.toBe(getRoute(solution, 1))
+    // One of two vehicles is not enough for both.
+    const alone = solveSound(lineProblem(stops, [{}]))
+    expect(alone.unassigned).toEqual([0, 4].map((stop) => ({ stop, reasons: ['apart'] })))
+    expect(explain(lineProblem(stops, [{}]), alone, 0)).toMatchObject([
+      { rule: 'apart', remedy: 'is never on one route with stones' },
+    ])
+  })
+
+  test('07c no two of a kind that is never with its own share a route', () => {
+    const stops = fillers.map((stop, index) => ({ ...stop, ...(index < 3 && { kind: 'piano', apartFrom: ['piano'] }) }))
+    const solution = solveSound(lineProblem(stops, [{}, {}, {}]))
+    expect(new Set([0, 1, 2].map((stop) => getRoute(solution, stop))).size).toBe(3)
   })
 
   test('08 a pickup comes before its deliveries, on the same route, and may serve many', () => {

@@ -60,6 +60,7 @@ export function makeRandomProblem(seed: number, size: RandomProblemSize): Proble
   if (!isTiny && depotCount > 1) addReloadPlaces(vehicles, depotCount)
   addServiceFactors(createRandomChoice(seed + 0x7c15f39c), vehicles)
   addAnybody(createRandomChoice(seed + 0x1b873593), vehicles, stops)
+  addKinds(createRandomChoice(seed + 0x38b34ae5), stops, vehicles)
   const slack = makeSlack(createRandomChoice(seed + 0x2545f491), stops)
   if (slack) addTakenShares(createRandomChoice(seed + 0x6c62272e), vehicles)
   return {
@@ -100,6 +101,18 @@ function addAnybody(random: RandomChoice, vehicles: readonly Vehicle[], stops: r
   for (const vehicle of vehicles) if (random.chance(0.5)) vehicle.isAnybody = true
   for (const stop of stops)
     if (random.chance(0.5)) stop.anybodySeconds = Math.round(stop.serviceSeconds * random.pick([0, 0.8, 1.5]))
+}
+
+/** Stops that are kept apart in a quarter of all problems, from a separate random sequence; some kinds are never with their own. */
+function addKinds(random: RandomChoice, stops: readonly Stop[], vehicles: readonly Vehicle[]): void {
+  if (!random.chance(0.25)) return
+  const kinds = ['glass', 'stones', 'food'].slice(0, random.integer(1, 3))
+  const share = random.pick([0.2, 0.5])
+  for (const stop of stops) {
+    if (random.chance(0.6)) stop.kind = random.pick(kinds)
+    if (random.chance(share)) stop.apartFrom = [random.pick(kinds)]
+  }
+  for (const vehicle of vehicles) if (random.chance(0.2)) vehicle.servedBefore = [{ kind: random.pick(kinds) }]
 }
 
 /** Slack in a sixth of all problems, from a separate random sequence. */

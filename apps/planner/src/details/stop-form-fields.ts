@@ -38,6 +38,7 @@ export function stopSections(
     contactSection,
     { word: 'type', fields: [typeField(t)], isOptional: true },
     loadSection,
+    othersSection,
     parcelSection,
     paymentSection,
     { word: 'editor:custom_fields', fields: [customField(definitions)], isOptional: true },
@@ -83,6 +84,16 @@ const loadSection: StopSection = {
   fields: [
     { name: 'volume', kind: 'number', word: 'volume_m3', isWide: false, input: exactNumber },
     { name: 'requires', kind: 'words', word: 'skills' },
+  ],
+  isOptional: true,
+}
+
+const othersSection: StopSection = {
+  word: 'others',
+  fields: [
+    { name: 'kind', kind: 'text', word: 'kind', hint: 'kind_hint' },
+    { name: 'apart_from', kind: 'words', word: 'apart_from', hint: 'apart_from_hint' },
+    { name: 'cluster', kind: 'text', word: 'cluster', hint: 'cluster_hint' },
   ],
   isOptional: true,
 }

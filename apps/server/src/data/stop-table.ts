@@ -56,6 +56,9 @@ export const stopTable = table('stops', {
     type: exported(20, beginning('delivery', oneOf(stopTypes))),
     location: place,
     cluster: optional(text),
+    /** What it is, in the dispatcher's own word, and the kinds that it shares no route with. */
+    kind: optional(text),
+    apart_from: list<string>(),
     duration: exported(120, optional(integer)),
     requires: exported(200, list<string>()),
     time_windows: exported(110, list<TimeWindow>()),

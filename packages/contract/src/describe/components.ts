@@ -2,6 +2,7 @@
 
 import Type, { type TSchema } from 'typebox'
 import type { Endpoint } from '../endpoints/endpoint.ts'
+import { BEYOND_KEYWORD } from '../keywords.ts'
 import { record } from '../schema.ts'
 
 export type JsonSchema = { [keyword: string]: unknown }
@@ -66,9 +67,13 @@ export function withoutNull(schema: JsonSchema): JsonSchema {
   return isNullable(schema) ? { ...schema, type: 'object' } : schema
 }
 
+function listFields({ properties = {} }: JsonSchema): [name: string, field: JsonSchema][] {
+  return Object.entries(properties as Record<string, JsonSchema>)
+}
+
 /** The schemas directly inside a schema. */
 export function children(schema: JsonSchema): JsonSchema[] {
-  const properties = Object.values((schema.properties ?? {}) as Record<string, JsonSchema>)
+  const properties = listFields(schema).map(([, field]) => field)
   const alternatives = (schema.anyOf ?? []) as JsonSchema[]
   const others = [schema.items, schema.additionalProperties].filter(isSchema)
   return [...properties, ...alternatives, ...others]
@@ -78,12 +83,24 @@ export function children(schema: JsonSchema): JsonSchema[] {
 export function mapChildren(schema: JsonSchema, change: (child: JsonSchema) => JsonSchema): JsonSchema {
   const copy: JsonSchema = { ...schema }
   if (schema.properties !== undefined) {
-    const entries = Object.entries(schema.properties as Record<string, JsonSchema>)
-    copy.properties = Object.fromEntries(entries.map(([key, child]) => [key, change(child)]))
+    copy.properties = Object.fromEntries(listFields(schema).map(([key, child]) => [key, change(child)]))
   }
   if (schema.anyOf !== undefined) copy.anyOf = (schema.anyOf as JsonSchema[]).map(change)
   if (isSchema(schema.items)) copy.items = change(schema.items)
   if (isSchema(schema.additionalProperties)) copy.additionalProperties = change(schema.additionalProperties)
+  return copy
+}
+
+/** A copy without what the specification does not have. Named records inside it stay as they are. */
+export function asSpecified(schema: JsonSchema): JsonSchema {
+  const { [BEYOND_KEYWORD]: beyond, ...copy } = mapChildren(schema, (child) =>
+    componentName(child) === undefined ? asSpecified(child) : child,
+  )
+  const hidden = listFields(schema).flatMap(([name, field]) => (field[BEYOND_KEYWORD] === true ? [name] : []))
+  if (Array.isArray(copy.enum) && Array.isArray(beyond)) copy.enum = copy.enum.filter((word) => !beyond.includes(word))
+  if (hidden.length === 0) return copy
+  // No response must have them, so `required` does not name them.
+  copy.properties = Object.fromEntries(listFields(copy).filter(([name]) => !hidden.includes(name)))
   return copy
 }
 

@@ -4,6 +4,7 @@ import { eventExamples } from '../endpoints/event-examples.ts'
 import { allEventIds, allEvents, eventSchemas } from '../events.ts'
 import {
   ApiError,
+  asSpecified,
   collectComponents,
   componentName,
   isNullable,
@@ -59,7 +60,10 @@ export function openApi31(
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) }
   }
   const events = part.hasEvents ? Object.values(eventSchemas) : []
-  const schemas = [...collectComponents(shown, events)].map(([name, schema]) => [name, mapChildren(schema, reference)])
+  const schemas = [...collectComponents(shown, events)].map(([name, schema]) => [
+    name,
+    mapChildren(isInterface ? asSpecified(schema) : schema, reference),
+  ])
   const used = new Set<string>(shown.flatMap(({ auth }) => accepted[auth]))
   const { private_key } = credentials
   const schemes = Object.fromEntries(Object.entries(credentials).filter(([name]) => used.has(name)))

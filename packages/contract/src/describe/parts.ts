@@ -27,6 +27,9 @@ export const interfacePart: DescribedPart = {
   hasEvents: true,
 }
 
+/** The interface with the fields that the specification does not have: what the clients are generated from. */
+export const clientPart: DescribedPart = { ...interfacePart, name: 'What the clients know' }
+
 const shared = [
   'Each operation says whether it is stable, and then changes as the interface does, or may change with a version of the',
   'service: the changes tell it. Bodies are JSON, ids are strings of 24 lowercase hexadecimal characters, timestamps',

@@ -2,6 +2,7 @@
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import {
   ApiError,
+  asSpecified,
   collectComponents,
   componentName,
   isNullable,
@@ -64,7 +65,9 @@ export function swagger20(endpoints: readonly Endpoint[], { baseUrl }: { baseUrl
 
 function definitions(endpoints: readonly Endpoint[]): Record<string, JsonSchema> {
   const components = [...collectComponents(endpoints)]
-  return Object.fromEntries(components.map(([name, schema]) => [name, downgrade(mapChildren(schema, convert))]))
+  return Object.fromEntries(
+    components.map(([name, schema]) => [name, downgrade(mapChildren(asSpecified(schema), convert))]),
+  )
 }
 
 function operation(endpoint: Endpoint): object {

@@ -133,8 +133,8 @@ export function timeWindows(description?: string) {
 }
 
 /** A list of short words: skills. */
-export function words(description?: string) {
-  return Type.Array(text(), { ...about(description), maxItems: limits.listLength.skills })
+export function words(description?: string, options: object = {}) {
+  return Type.Array(text(), { ...about(description), maxItems: limits.listLength.skills, ...options })
 }
 
 /** A list of ids. */

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { stopStatuses } from '../lifecycle.ts'
 import * as limits from '../limits.ts'
-import { clearableFields, nullable, oneOf, optionalFields, record } from '../schema.ts'
+import { beyondInterface, clearableFields, nullable, oneOf, optionalFields, record } from '../schema.ts'
 import {
   count,
   customFields,
@@ -47,6 +47,7 @@ export const optimizationWarningCodes = [
   'battery',
   'zone',
   'cluster',
+  'apart',
   'pickup_unassigned',
   'delivery_unassigned',
   'no_vehicle_available',
@@ -67,7 +68,7 @@ export const OptimizationWarning = record(
   'OptimizationWarning',
   'One rule that is broken, or why no route takes the stop.',
   {
-    code: oneOf(optimizationWarningCodes),
+    code: oneOf(optimizationWarningCodes, beyondInterface(['apart'])),
     message: text('The same for people.'),
   },
 )
@@ -92,6 +93,7 @@ const descriptive = {
   url: url(),
   reference_person: text(),
   cluster: text('Stops that share it ride on one route.'),
+  kind: text('What it is, in a word of your own: glass, stones.', beyondInterface()),
   duration: seconds('Time of the service itself.'),
   reward: quantity('Value of serving the stop; when not all fit, the higher goes first.'),
   volume: quantity('Cubic metres.'),
@@ -104,6 +106,7 @@ const descriptive = {
   customer_text_field: text("The recipient's own instructions."),
 }
 const requires = words('Skills that the vehicle must provide.')
+const apartFrom = words('Kinds that are never on the same route; with its own kind: no two of them.', beyondInterface())
 const supervisors = ids('Users who may see the stop, read-only.', limits.listLength.supervisors)
 
 /** Possible problems with a phone number. */
@@ -154,6 +157,7 @@ const stopFields = {
   type,
   ...optionalFields({ ...descriptive, ...computed, location: Location }),
   requires,
+  apart_from: Type.Optional(apartFrom),
   time_windows: timeWindows('When the service may begin; any time when empty.'),
   supervisors,
   status: oneOf(stopStatuses, { description: 'Changed by reports only.' }),
@@ -199,6 +203,7 @@ const inputFields = {
     ...descriptive,
     location: LocationInput,
     requires,
+    apart_from: apartFrom,
     time_windows: timeWindows('When the service may begin; any time when empty.'),
     supervisors,
     packages: packageInputs,

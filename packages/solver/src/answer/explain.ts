@@ -1,5 +1,6 @@
 /** Questions about a plan: what a manual order breaks, where a stop fits best, and why one is left out. */
 
+import { isBarred } from '../model/apart.ts'
 import { compileModel } from '../model/compile-model.ts'
 import type { Model } from '../model/model.ts'
 import { mayServe } from '../model/vehicle-types.ts'
@@ -114,7 +115,10 @@ export function listPlaces(
       evaluator.evaluate(v, trial, trial.length, false)
       evaluator.report = null
       const isOld = (found: Violation): boolean =>
-        route.violations.some((old) => old.code === found.code && old.amount >= found.amount)
+        route.violations.some(
+          (old) =>
+            old.code === found.code && old.amount >= found.amount && (old.code !== 'apart' || old.stop === found.stop),
+        )
       options.push({
         vehicle: v,
         position,
@@ -234,7 +238,7 @@ export function findObstacle(
     rule,
     amount,
     addedCost,
-    remedy: remedyFor(problem, rule, amount, stop),
+    remedy: rule === 'apart' ? describeApart(problem, route, stop) : remedyFor(problem, rule, amount, stop),
   })
   const refusal = staticRefusal(problem, stop, v)
   if (refusal) return obstacle(refusal, 1, 0)
@@ -297,6 +301,7 @@ function weighted(violation: Violation): number {
     case 'max_services':
     case 'reload':
       return violation.amount * 10
+    case 'apart':
     case 'unreachable':
     case 'pickup_order':
     case 'pickup_unassigned':
@@ -364,6 +369,17 @@ function remedyFor(problem: Problem, rule: ViolationCode | null, amount: number,
     default:
       return 'this vehicle may not take it'
   }
+}
+
+/** Says which kinds of the route the stop is never with. */
+function describeApart({ stops, vehicles }: Problem, route: Route, stop: number): string {
+  const own = stops[stop] ?? {}
+  const others = [
+    ...(vehicles[route.vehicle]?.servedBefore ?? []),
+    ...route.stops.flatMap((other) => stops[other] ?? []),
+  ]
+  const barred = others.filter((other) => isBarred(own, other) || isBarred(other, own))
+  return `is never on one route with ${[...new Set(barred.map(({ kind = 'others' }) => kind))].join(' and ')}`
 }
 
 /** Reasons of an unassigned stop: the rule of the nearest vehicle first, then any others. */

@@ -2,6 +2,7 @@
 
 import type { Stop, TimeWindow, Vehicle } from '../problem.ts'
 import type { Route, Step } from '../solution.ts'
+import { listApartFindings } from './check-apart.ts'
 import { listBackhaulFindings } from './check-backhauls.ts'
 import { listBreakFindings } from './check-breaks.ts'
 import { listDrivingFindings } from './check-driving.ts'
@@ -36,6 +37,7 @@ export function listRouteFindings(
   listTripFindings(problem, view.vehicle, vehicleIndex, route, note)
   listLoadFindings(problem, view.vehicle, vehicleIndex, route, note)
   listBackhaulFindings(problem, route, vehicleIndex, note)
+  listApartFindings(problem, route, vehicleIndex, note)
   checkLimits(view)
   checkTotals(view)
   listBreakFindings(view.vehicle, vehicleIndex, route, note)

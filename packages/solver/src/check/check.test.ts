@@ -168,6 +168,22 @@ const rules: { rule: string; kept: Scenario; broken: Scenario; finding: string }
     finding: 'cluster v1 s1 1',
   },
   {
+    rule: 'a stop shares no route with a kind that either is never with',
+    kept: {
+      stops: [near, { km: 5, kind: 'glass', apartFrom: ['stones'] }, { km: 6, kind: 'stones' }],
+      vehicles: [{}, {}],
+      orders: [[0, 1], [2]],
+    },
+    broken: {
+      stops: [
+        { km: 5, kind: 'glass', apartFrom: ['stones'] },
+        { km: 6, kind: 'stones' },
+      ],
+      orders: [[1, 0]],
+    },
+    finding: 'apart v0 s0 1',
+  },
+  {
     rule: 'a pickup comes before its delivery',
     kept: { stops: [near, { km: 5, pickup: 0 }] },
     broken: { stops: [near, { km: 5, pickup: 0 }], orders: [[1, 0]] },

@@ -17,8 +17,8 @@ const ofPlaces = [
 
 const known = {
   file: ['jobs', 'shipments', 'vehicles', 'matrices', 'matrix', 'options', 'charging_places'],
-  job: [...ofPlaces, 'delivery', 'pickup', 'amount', 'skills', 'priority', 'one_of'],
-  shipment: ['pickup', 'delivery', 'amount', 'skills', 'priority'],
+  job: [...ofPlaces, 'delivery', 'pickup', 'amount', 'skills', 'priority', 'one_of', 'kind', 'apart_from'],
+  shipment: ['pickup', 'delivery', 'amount', 'skills', 'priority', 'kind', 'apart_from'],
   'end of a shipment': ofPlaces,
   vehicle: [
     'id',

@@ -221,7 +221,14 @@ function readStops(
     tasks.push({ ...describeTask(delivery, ends[1], index), type: 'delivery', ...both })
     const pickupIndex = stops.length
     stops.push({ ...toPlace(pickup, ends[0], places, clock), ...shared })
-    stops.push({ ...toPlace(delivery, ends[1], places, clock), ...shared, pickup: pickupIndex, delivered: amount })
+    stops.push({
+      ...toPlace(delivery, ends[1], places, clock),
+      ...shared,
+      // The pickup has no kind: otherwise a kind that is never with its own would part it from its delivery.
+      ...toKinds(shipment, path),
+      pickup: pickupIndex,
+      delivered: amount,
+    })
   })
   return { tasks, stops }
 }
@@ -245,11 +252,16 @@ function parse(text: string): unknown {
 }
 
 function toJobStop(job: JsonRecord, path: string, places: VroomPlaces, clock: VroomClock): Stop {
-  const stop: Stop = { ...toPlace(job, path, places, clock), ...toSkills(job, path), ...toPriority(job, path) }
+  const stop: Stop = {
+    ...toPlace(job, path, places, clock),
+    ...toSkills(job, path),
+    ...toPriority(job, path),
+    ...toKinds(job, path),
+  }
   const delivered = job.delivery ?? job.amount
   if (delivered !== undefined && delivered !== null)
     stop.delivered = listWhole(delivered, `${path}.${job.delivery ? 'delivery' : 'amount'}`, 0, most)
-  const oneOf = readGroup(job.one_of, `${path}.one_of`)
+  const oneOf = findName(job.one_of, `${path}.one_of`)
   if (oneOf !== undefined && stop.priority !== undefined)
     throw new FormatError('cannot be combined with one_of', `${path}.priority`)
   if (oneOf !== undefined) stop.oneOf = oneOf
@@ -257,8 +269,8 @@ function toJobStop(job: JsonRecord, path: string, places: VroomPlaces, clock: Vr
   return stop
 }
 
-/** Name of the jobs of which exactly one is served; undefined when absent. */
-function readGroup(value: unknown, path: string): string | undefined {
+/** The text, or undefined when the field is absent. */
+function findName(value: unknown, path: string): string | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'string' || value === '')
     throw new FormatError(`${JSON.stringify(value)} is not a text of at least one character`, path)
@@ -281,6 +293,15 @@ function toSkills(entry: JsonRecord, path: string): Pick<Stop, 'skills'> {
   return entry.skills === undefined || entry.skills === null
     ? {}
     : { skills: listIntegers(entry.skills, `${path}.skills`).map(String) }
+}
+
+/** Reads what it is, and the kinds that are never on its route. */
+function toKinds({ kind, apart_from: others }: JsonRecord, path: string): Pick<Stop, 'kind' | 'apartFrom'> {
+  const name = findName(kind, `${path}.kind`)
+  const apartFrom = getArray(others ?? [], `${path}.apart_from`).flatMap(
+    (other, index) => findName(other, `${path}.apart_from[${index}]`) ?? [],
+  )
+  return { ...(name !== undefined && { kind: name }), ...(apartFrom.length > 0 && { apartFrom }) }
 }
 
 /** Reads the priority: a higher one goes first when not all fit. */

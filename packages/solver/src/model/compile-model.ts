@@ -11,6 +11,7 @@ import {
 } from '../problem.ts'
 import { requireSpreads, usualSpreads } from '../spreads.ts'
 import { compileAlternatives } from './alternatives.ts'
+import { compileApart } from './apart.ts'
 import { forbidBackhaulLegs, splitLoads } from './backhauls.ts'
 import { compileBatteries } from './compile-battery.ts'
 import { compileChargingPlaces } from './compile-charging.ts'
@@ -44,6 +45,7 @@ export function compileModel(problem: Problem): Model {
     ...compileWindows(problem),
     ...compileShipments(stops),
     ...compileClusters(stops),
+    ...compileApart(problem),
     ...compileAlternatives(stops),
     ...compilePins(problem),
     ...compilePlaces(vehicles, nodes),

@@ -43,6 +43,7 @@ function isRich(model: PlainModel, features: Omit<Features, 'isLean'>): boolean 
     features.hasMinima ||
     features.hasReloads ||
     features.hasClusters ||
+    model.apartClass.length > 0 ||
     (hasShipments && (hasDuration || hasWaitLimit || !hasOnlyPairs(model))) ||
     model.setupSeconds.length > 0 ||
     model.windowOpens.length > model.stopCount ||

@@ -70,6 +70,13 @@ export interface Model {
   clusterOf: Int32Array
   clusterFrom: Int32Array
   clusterMember: Int32Array
+  /** Stops that are kept apart alike have the same class; -1: kept apart from nobody. Empty without such rules. */
+  apartClass: Int32Array
+  /** Classes that class c shares no route with, as bits: apartWords entries of apartFrom from c × apartWords. */
+  apartFrom: Int32Array
+  apartWords: number
+  /** Classes of the stops that vehicle v has served before, as bits: apartWords entries from v × apartWords. */
+  apartBefore: Int32Array
   /** Cost of leaving the stop out. */
   dropCost: Float64Array
   isRequired: Uint8Array

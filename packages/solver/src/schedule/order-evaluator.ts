@@ -1,7 +1,7 @@
 /** Times, loads and cost of one route under every rule of the problem, with given charging on the way: O(stops × (breaks + 1)). */
+import { findApart, startApart } from '../model/apart.ts'
 import { firstCharge, type Model, unlimited, unreachableTravel } from '../model/model.ts'
 import { findReloadPlace } from '../model/reload-places.ts'
-
 import { BestStart } from './best-start.ts'
 import { RideSchedule } from './ride-schedule.ts'
 import { computeMissing, marginAfter, roomAt, startsBehindBreak } from './slack.ts'
@@ -43,6 +43,8 @@ export class OrderEvaluator extends RideSchedule {
   /** Load on leaving the start (entry 0) and on leaving element e (entry e + 1), × dimensions. */
   load: Int32Array
   private readonly boarding: Int32Array
+  /** Classes of the stops on the route so far, as bits. */
+  private readonly apart: Int32Array
   private readonly bestStart: BestStart
 
   constructor(model: Model, longest = model.stopCount * 2 + 2) {
@@ -50,6 +52,7 @@ export class OrderEvaluator extends RideSchedule {
     this.bestStart = new BestStart(model)
     const size = longest + 2
     this.reloadElement = model.stopCount
+    this.apart = new Int32Array(model.apartWords)
     this.load = new Int32Array((size + 1) * Math.max(1, model.loadDimensions))
     this.boarding = new Int32Array(model.stopCount * Math.max(1, model.loadDimensions))
   }
@@ -81,6 +84,13 @@ export class OrderEvaluator extends RideSchedule {
   private evaluateUsed(v: number, sequence: ArrayLike<number>, length: number, isStrict: boolean): number {
     if (!this.measureSpace(v, sequence, length, isStrict)) return Number.POSITIVE_INFINITY
     if (this.stopCount === 0) return 0
+    if (this.model.apartWords > 0) {
+      startApart(this.model, v, this.apart, 0)
+      const next = (from: number): number => findApart(this.model, sequence, from, length, this.apart)
+      for (let e = next(0); e < length; e = next(e + 1)) {
+        if (!this.broken('apart', e, 1, isStrict)) return Number.POSITIVE_INFINITY
+      }
+    }
     if (!this.measureLoads(v, sequence, length, isStrict)) return Number.POSITIVE_INFINITY
     if (this.energy && !this.measureEnergy(v, sequence, length, this.load, isStrict)) return Number.POSITIVE_INFINITY
     this.fillReleases(sequence, length)

@@ -458,6 +458,7 @@ type Slots = Model['chargingWindows']
 
 /** Rules that one route can break. */
 export type BrokenRule =
+  | 'apart'
   | 'vehicle_forbidden'
   | 'unreachable'
   | 'pickup_order'

@@ -2,6 +2,7 @@
  * Inserts single stops under every rule. On most routes a position is priced exactly from the kept times and loads; with pins or riding
  * times, positions are ranked by an estimate and the best are evaluated in full.
  */
+import { isApart } from '../model/apart.ts'
 import { type Model, unlimited, unreachableTravel } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
 import type { Random } from '../model/random.ts'
@@ -154,6 +155,7 @@ export class RichKernel extends RichGroups {
     if (!pinned) {
       if (model.isCompatible[stop * typeCount + model.typeOf[v]!] === 0) return
       if (this.count[v]! >= model.maxServices[v]!) return
+      if (model.apartWords > 0 && isApart(model, stop, this.routeApart, v * model.apartWords)) return
       if (this.random.bits() >>> 0 < this.blinkBits) return
     }
     if (this.isStopKept && this.isKept[v] === 1) {

@@ -2,6 +2,7 @@
  * Routes under every rule: their kept data and their cost. Routes that keep their rules and have neither pins nor riding times are priced
  * by `RouteTimes` and `RouteLoads`; all others are evaluated in full by the reference.
  */
+import { addApart, startApart } from '../model/apart.ts'
 import { type Model, unlimited, unreachableTravel } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
 import type { Random } from '../model/random.ts'
@@ -51,6 +52,8 @@ export abstract class RichRoutes extends RouteExchange {
   /** Extra cost of a route for legs between stops and for stops on this vehicle, beyond the prices of all routes. */
   protected readonly routeExtra: Float64Array
   protected readonly routeReloads: Int32Array
+  /** Classes of the stops on each route that are kept apart from others, as bits: `apartWords` entries per vehicle. */
+  protected readonly routeApart: Int32Array
   /** Seconds from a link to the next one, on kept routes. */
   protected readonly legSeconds: Int32Array
   protected readonly legMeters: Int32Array
@@ -91,8 +94,7 @@ export abstract class RichRoutes extends RouteExchange {
     const positions = (neighbours.insertSize * 2 + model.stopCount + 3 * model.vehicleCount + 8) * variantCount
     this.candidates = new Candidates(positions)
     this.seen = new Int32Array(this.linkCount)
-    // A broken rule on a pinned route, even a second of lateness, must cost more than leaving a stop out, so that the search prefers to
-    // remove a stop from such a route.
+    // A broken rule on a pinned route, even a second of lateness, costs more than leaving a stop out: the search removes a stop instead.
     this.excessWeight = 2 * Math.max(model.requiredPenalty, ...model.dropCost)
     this.shortfallWeight = model.requiredPenalty / 10000
     this.routeDelivered = new Int32Array(model.vehicleCount * model.loadDimensions)
@@ -104,6 +106,7 @@ export abstract class RichRoutes extends RouteExchange {
     this.mayKeep = this.isTolerant.map((value, v) => (value === 0 && this.times.supports(v) ? 1 : 0))
     this.routeExtra = new Float64Array(model.vehicleCount)
     this.routeReloads = new Int32Array(model.vehicleCount)
+    this.routeApart = new Int32Array(model.vehicleCount * model.apartWords)
     this.legSeconds = new Int32Array(this.linkCount)
     this.legMeters = new Int32Array(this.linkCount)
     this.leastMore = new Float64Array(model.vehicleCount)
@@ -126,10 +129,20 @@ export abstract class RichRoutes extends RouteExchange {
   refresh(v: number): void {
     const wasBroken = this.isBroken(v)
     if (this.canChooseReload[v] === 1) this.placeReloads(v)
+    if (this.routeApart.length > 0) this.refreshApart(v)
     this.isKept[v] = this.mayKeep[v] === 1 && this.refreshKept(v) ? 1 : 0
     if (this.isKept[v] === 0) this.refreshInFull(v)
     const isBroken = this.isBroken(v)
     if (isBroken !== wasBroken) this.brokenRoutes += isBroken ? 1 : -1
+  }
+
+  private refreshApart(v: number): void {
+    const { stopCount, apartWords } = this.model
+    startApart(this.model, v, this.routeApart, v * apartWords)
+    const length = this.listRoute(v)
+    for (const link of this.sequence.subarray(0, length)) {
+      if (link < stopCount) addApart(this.model, link, this.routeApart, v * apartWords)
+    }
   }
 
   /** Moves every reload of a route to the place with the quickest detour between its neighbours. */

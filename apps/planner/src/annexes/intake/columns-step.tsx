@@ -11,7 +11,7 @@ import { rememberColumns } from './remembered-columns.ts'
 
 const groups: Record<string, readonly RowField[]> = {
   past: ['date', 'vehicle', 'position', 'done_at'],
-  order: ['external_id', 'label', 'first_name', 'type', 'client_external_id', 'cluster'],
+  order: ['external_id', 'label', 'first_name', 'type', 'client_external_id', 'cluster', 'kind', 'apart_from'],
   place: [
     ...(['address', 'street', 'house_number', 'postal_code', 'city', 'country', 'location_details'] as const),
     ...(['lat', 'lng', 'coordinates'] as const),

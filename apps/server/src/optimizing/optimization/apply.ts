@@ -18,6 +18,7 @@ import type { Scope } from '../../frame/platform/scope.ts'
 import { brokenPromises, getArrivals, requireConsent } from '../../planning/consent/consent.ts'
 import { lockPlans, refreshPlans, requirePlanAllows } from '../../planning/lifecycle/lifecycle.ts'
 import { type ChargingBooking, listBookings } from '../../planning/modelling/charging/charging.ts'
+import { listBarred } from '../../planning/modelling/kinds.ts'
 import { outlyingWarnings } from '../../planning/modelling/outlying-stops.ts'
 import { unassignedWarning } from '../../planning/modelling/warnings.ts'
 import { loadContexts, placeOnRoutes, previewOrders, recomputeRoutes } from '../../planning/sequence/sequence.ts'
@@ -101,6 +102,10 @@ function findHint(
   if (reasons[0] === 'skill_missing') {
     const nobodys = row.requires.filter((skill) => !vehicles.some(({ skills = [] }) => skills.includes(skill)))
     return ` It needs ${(nobodys.length > 0 ? nobodys : row.requires).join(', ')}.`
+  }
+  if (reasons[0] === 'apart') {
+    const barred = listBarred(row, stopRows)
+    return barred.length > 0 ? ` It is never on a route with ${barred.join(', ')}.` : undefined
   }
   const carrier = row.pickup_id !== null && stops[stop]!.pickup === undefined ? stops[stop]!.allowedVehicles : undefined
   if (carrier?.length !== 1) return undefined

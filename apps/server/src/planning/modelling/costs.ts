@@ -1,6 +1,7 @@
 // The optimizer's objective: money where the routes have prices, else travel time, or distance when asked for.
 import { type ProblemOptions, usualSpreads, type VehicleCost } from '@routewright/solver'
 import type { RouteRow } from '../../data/route-table.ts'
+import type { TravelMatrix } from '../../geography/travel/travel.ts'
 import type { PlanSettings } from './settings.ts'
 
 type Prices = Pick<RouteRow, 'price_per_minute' | 'price_per_distance' | 'price_per_stop' | 'toll_price'>
@@ -94,4 +95,23 @@ function averagePrices(routes: readonly Prices[]) {
     sum.stop += prices.stop / routes.length
   }
   return sum
+}
+
+/** Mean seconds to the nearest neighbour, over a sample of places. */
+export function typicalLegSeconds({ seconds }: TravelMatrix, count: number): number {
+  const step = Math.max(1, Math.floor(count / 200))
+  let sum = 0
+  let sampled = 0
+  for (let from = 0; from < count; from += step) {
+    let nearest = Number.POSITIVE_INFINITY
+    for (let to = 0; to < count; to++) {
+      const leg = seconds[from * count + to]!
+      if (to !== from && leg >= 0 && leg < nearest) nearest = leg
+    }
+    if (nearest < Number.POSITIVE_INFINITY) {
+      sum += nearest
+      sampled += 1
+    }
+  }
+  return sampled === 0 ? 0 : sum / sampled
 }

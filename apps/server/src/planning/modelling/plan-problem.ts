@@ -17,8 +17,9 @@ import { profileByHour } from './by-hour.ts'
 import { getBattery } from './charging/battery.ts'
 import { chargingBehind, placeOfCharging } from './charging/charged-so-far.ts'
 import { type ChargingBookings, type PlannedPlace, placesToCharge } from './charging/charging.ts'
-import { hasPrice, problemOptions, routeCosts } from './costs.ts'
+import { hasPrice, problemOptions, routeCosts, typicalLegSeconds } from './costs.ts'
 import { costWithLoading, findDepotBounds, shiftAtDepots } from './depots.ts'
+import { getKinds, listServed } from './kinds.ts'
 import { endOfRunningBreak, recordSoFar } from './law/driven-so-far.ts'
 import { earlierRoute } from './law/driver-work.ts'
 import { type Behind, findDrivingRules, findLaw } from './law/driving-rules.ts'
@@ -229,6 +230,7 @@ function solverVehicle(one: RouteWithStops, picture: PlanPicture, cost: VehicleC
     aboard: scale.aboardOf(stops),
     skills: route.provides,
     zones: route.geo_fences,
+    servedBefore: listServed(stops),
     maxSeconds: route.max_time ?? undefined,
     minSeconds: route.min_time ?? undefined,
     maxMeters: findFloor(route.max_distance),
@@ -385,6 +387,7 @@ function solverStop(
     delivered: row.type === 'delivery' ? scale.amountsOf(row) : undefined,
     collected: row.type === 'pickup' ? scale.collectedOf(row) : undefined,
     skills: row.requires,
+    ...getKinds(row),
     zones: zoneIds.length > 0 ? zoneIds : undefined,
     serviceSpread: stopSpreads?.get(row.id),
     ...computeWorth(row, promised?.has(row.id) ? undefined : settings.dropPenalty),
@@ -478,23 +481,4 @@ function joinTouching(windows: StopRow['time_windows']): Stop['windows'] {
 
 function findFloor(meters: number | null): number | undefined {
   return meters === null ? undefined : Math.floor(meters)
-}
-
-/** Mean seconds to the nearest neighbour, over a sample of places. */
-function typicalLegSeconds({ seconds }: TravelMatrix, count: number): number {
-  const step = Math.max(1, Math.floor(count / 200))
-  let sum = 0
-  let sampled = 0
-  for (let from = 0; from < count; from += step) {
-    let nearest = Number.POSITIVE_INFINITY
-    for (let to = 0; to < count; to++) {
-      const leg = seconds[from * count + to]!
-      if (to !== from && leg >= 0 && leg < nearest) nearest = leg
-    }
-    if (nearest < Number.POSITIVE_INFINITY) {
-      sum += nearest
-      sampled += 1
-    }
-  }
-  return sampled === 0 ? 0 : sum / sampled
 }

@@ -27,6 +27,8 @@ function stopRow(id: string, values: Partial<StopRow> = {}): StopRow {
     route_id: null,
     pickup_id: null,
     cluster: null,
+    kind: null,
+    apart_from: [],
     type: 'delivery',
     status: 'pending',
     location: { lat: 47.1, lng: 9.5 },

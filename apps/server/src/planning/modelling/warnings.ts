@@ -17,6 +17,7 @@ const unassignedTexts: Record<UnassignedReason, string> = {
   battery: 'The battery of every vehicle that could come would fall below its reserve.',
   zone: 'No vehicle that could come serves the zone.',
   cluster: 'The stops of its cluster do not fit on one route together.',
+  apart: 'Every route that could take it has stops of a kind that it is never with.',
   pickup_unassigned: 'Its pickup is on no route that could serve both.',
   delivery_unassigned: 'None of its deliveries can be served, so nothing is fetched.',
   no_vehicle_available: 'No vehicle is available for it.',
@@ -35,6 +36,7 @@ export const tiedTexts = {
 const placeTexts = {
   capacity: 'The load exceeds the capacity of the vehicle.',
   skill_missing: 'The route lacks a required skill.',
+  apart: 'The route has stops of a kind that it is never with.',
   zone: 'The route does not serve the zone of the stop.',
   no_location: 'The stop has no coordinates, so its times are not known.',
   unreachable: 'The place cannot be reached from the stop before it.',
@@ -52,6 +54,7 @@ export function violationWarning({ code, amount }: Violation): OptimizationWarni
       return lateWarning(amount)
     case 'capacity':
     case 'skill_missing':
+    case 'apart':
     case 'zone':
     case 'no_location':
     case 'unreachable':

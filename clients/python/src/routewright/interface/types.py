@@ -81,6 +81,8 @@ class ApproachedStop(ApproachedStopRequired, total=False):
     reference_person: str
     # Stops that share it ride on one route.
     cluster: str
+    # What it is, in a word of your own: glass, stones.
+    kind: str
     # Time of the service itself.
     duration: int
     # Value of serving the stop; when not all fit, the higher goes first.
@@ -138,6 +140,8 @@ class ApproachedStop(ApproachedStopRequired, total=False):
     # What is wrong with the phone number, as it was taken: doubtful: its country gives out no such numbers; unusable: it cannot be a number; country_unknown: it has no calling code, and nobody says of which country it is. Messages to the last two are not sent.
     phone_doubt: Literal["doubtful", "unusable", "country_unknown"]
     location: "Location"
+    # Kinds that are never on the same route; with its own kind: no two of them.
+    apart_from: List[str]
     # Deletion.
     deleted_at: str
 
@@ -198,6 +202,8 @@ class ArrivedStop(ArrivedStopRequired, total=False):
     reference_person: str
     # Stops that share it ride on one route.
     cluster: str
+    # What it is, in a word of your own: glass, stones.
+    kind: str
     # Time of the service itself.
     duration: int
     # Value of serving the stop; when not all fit, the higher goes first.
@@ -255,6 +261,8 @@ class ArrivedStop(ArrivedStopRequired, total=False):
     # What is wrong with the phone number, as it was taken: doubtful: its country gives out no such numbers; unusable: it cannot be a number; country_unknown: it has no calling code, and nobody says of which country it is. Messages to the last two are not sent.
     phone_doubt: Literal["doubtful", "unusable", "country_unknown"]
     location: "Location"
+    # Kinds that are never on the same route; with its own kind: no two of them.
+    apart_from: List[str]
     # Deletion.
     deleted_at: str
 
@@ -418,6 +426,8 @@ class BareStop(BareStopRequired, total=False):
     reference_person: str
     # Stops that share it ride on one route.
     cluster: str
+    # What it is, in a word of your own: glass, stones.
+    kind: str
     # Time of the service itself.
     duration: int
     # Value of serving the stop; when not all fit, the higher goes first.
@@ -475,6 +485,8 @@ class BareStop(BareStopRequired, total=False):
     # What is wrong with the phone number, as it was taken: doubtful: its country gives out no such numbers; unusable: it cannot be a number; country_unknown: it has no calling code, and nobody says of which country it is. Messages to the last two are not sent.
     phone_doubt: Literal["doubtful", "unusable", "country_unknown"]
     location: "Location"
+    # Kinds that are never on the same route; with its own kind: no two of them.
+    apart_from: List[str]
     # Deletion.
     deleted_at: str
 
@@ -1216,6 +1228,8 @@ class EndangeredStop(EndangeredStopRequired, total=False):
     reference_person: str
     # Stops that share it ride on one route.
     cluster: str
+    # What it is, in a word of your own: glass, stones.
+    kind: str
     # Time of the service itself.
     duration: int
     # Value of serving the stop; when not all fit, the higher goes first.
@@ -1273,6 +1287,8 @@ class EndangeredStop(EndangeredStopRequired, total=False):
     # What is wrong with the phone number, as it was taken: doubtful: its country gives out no such numbers; unusable: it cannot be a number; country_unknown: it has no calling code, and nobody says of which country it is. Messages to the last two are not sent.
     phone_doubt: Literal["doubtful", "unusable", "country_unknown"]
     location: "Location"
+    # Kinds that are never on the same route; with its own kind: no two of them.
+    apart_from: List[str]
     # Deletion.
     deleted_at: str
 
@@ -1339,6 +1355,8 @@ class ExpectedStop(ExpectedStopRequired, total=False):
     reference_person: str
     # Stops that share it ride on one route.
     cluster: str
+    # What it is, in a word of your own: glass, stones.
+    kind: str
     # Time of the service itself.
     duration: int
     # Value of serving the stop; when not all fit, the higher goes first.
@@ -1396,6 +1414,8 @@ class ExpectedStop(ExpectedStopRequired, total=False):
     # What is wrong with the phone number, as it was taken: doubtful: its country gives out no such numbers; unusable: it cannot be a number; country_unknown: it has no calling code, and nobody says of which country it is. Messages to the last two are not sent.
     phone_doubt: Literal["doubtful", "unusable", "country_unknown"]
     location: "Location"
+    # Kinds that are never on the same route; with its own kind: no two of them.
+    apart_from: List[str]
     # Deletion.
     deleted_at: str
 
@@ -1471,6 +1491,8 @@ class GeocodedStopInput(GeocodedStopInputRequired, total=False):
     reference_person: Optional[str]
     # Stops that share it ride on one route.
     cluster: Optional[str]
+    # What it is, in a word of your own: glass, stones.
+    kind: Optional[str]
     # Time of the service itself.
     duration: Optional[int]
     # Value of serving the stop; when not all fit, the higher goes first.
@@ -1491,6 +1513,8 @@ class GeocodedStopInput(GeocodedStopInputRequired, total=False):
     customer_text_field: Optional[str]
     # Skills that the vehicle must provide.
     requires: Optional[List[str]]
+    # Kinds that are never on the same route; with its own kind: no two of them.
+    apart_from: Optional[List[str]]
     # When the service may begin; any time when empty.
     time_windows: Optional[List[List[int]]]
     # Users who may see the stop, read-only.
@@ -1557,6 +1581,8 @@ class LinkedPickup(LinkedPickupRequired, total=False):
     reference_person: str
     # Stops that share it ride on one route.
     cluster: str
+    # What it is, in a word of your own: glass, stones.
+    kind: str
     # Time of the service itself.
     duration: int
     # Value of serving the stop; when not all fit, the higher goes first.
@@ -1615,6 +1641,8 @@ class LinkedPickup(LinkedPickupRequired, total=False):
     phone_doubt: Literal["doubtful", "unusable", "country_unknown"]
     survey: "Survey"
     location: "Location"
+    # Kinds that are never on the same route; with its own kind: no two of them.
+    apart_from: List[str]
     # Deletion.
     deleted_at: str
 
@@ -1683,7 +1711,7 @@ class OptimizationAccepted(TypedDict):
 
 # One rule that is broken, or why no route takes the stop.
 class OptimizationWarning(TypedDict):
-    code: Literal["no_location", "unreachable", "skill_missing", "time_window", "capacity", "max_services", "max_distance", "max_time", "driving_hours", "battery", "zone", "cluster", "pickup_unassigned", "delivery_unassigned", "no_vehicle_available", "cheaper_to_drop", "working_hours", "depot_hours", "break", "max_wait_time", "max_delivery_time", "min_time", "min_distance", "pickup_order", "far_away"]
+    code: Literal["no_location", "unreachable", "skill_missing", "time_window", "capacity", "max_services", "max_distance", "max_time", "driving_hours", "battery", "zone", "cluster", "apart", "pickup_unassigned", "delivery_unassigned", "no_vehicle_available", "cheaper_to_drop", "working_hours", "depot_hours", "break", "max_wait_time", "max_delivery_time", "min_time", "min_distance", "pickup_order", "far_away"]
     # The same for people.
     message: str
 
@@ -1807,6 +1835,8 @@ class PickupInput(TypedDict, total=False):
     reference_person: Optional[str]
     # Stops that share it ride on one route.
     cluster: Optional[str]
+    # What it is, in a word of your own: glass, stones.
+    kind: Optional[str]
     # Time of the service itself.
     duration: Optional[int]
     # Value of serving the stop; when not all fit, the higher goes first.
@@ -1828,6 +1858,8 @@ class PickupInput(TypedDict, total=False):
     location: Optional["LocationInput"]
     # Skills that the vehicle must provide.
     requires: Optional[List[str]]
+    # Kinds that are never on the same route; with its own kind: no two of them.
+    apart_from: Optional[List[str]]
     # When the service may begin; any time when empty.
     time_windows: Optional[List[List[int]]]
     # Users who may see the stop, read-only.
@@ -2381,6 +2413,8 @@ class ReportedStop(ReportedStopRequired, total=False):
     reference_person: str
     # Stops that share it ride on one route.
     cluster: str
+    # What it is, in a word of your own: glass, stones.
+    kind: str
     # Time of the service itself.
     duration: int
     # Value of serving the stop; when not all fit, the higher goes first.
@@ -2438,6 +2472,8 @@ class ReportedStop(ReportedStopRequired, total=False):
     # What is wrong with the phone number, as it was taken: doubtful: its country gives out no such numbers; unusable: it cannot be a number; country_unknown: it has no calling code, and nobody says of which country it is. Messages to the last two are not sent.
     phone_doubt: Literal["doubtful", "unusable", "country_unknown"]
     location: "Location"
+    # Kinds that are never on the same route; with its own kind: no two of them.
+    apart_from: List[str]
     # Deletion.
     deleted_at: str
 
@@ -2931,6 +2967,8 @@ class Stop(StopRequired, total=False):
     reference_person: str
     # Stops that share it ride on one route.
     cluster: str
+    # What it is, in a word of your own: glass, stones.
+    kind: str
     # Time of the service itself.
     duration: int
     # Value of serving the stop; when not all fit, the higher goes first.
@@ -2989,6 +3027,8 @@ class Stop(StopRequired, total=False):
     phone_doubt: Literal["doubtful", "unusable", "country_unknown"]
     survey: "Survey"
     location: "Location"
+    # Kinds that are never on the same route; with its own kind: no two of them.
+    apart_from: List[str]
     # Deletion.
     deleted_at: str
     pickup: "LinkedPickup"
@@ -3087,6 +3127,8 @@ class StopInput(TypedDict, total=False):
     reference_person: Optional[str]
     # Stops that share it ride on one route.
     cluster: Optional[str]
+    # What it is, in a word of your own: glass, stones.
+    kind: Optional[str]
     # Time of the service itself.
     duration: Optional[int]
     # Value of serving the stop; when not all fit, the higher goes first.
@@ -3108,6 +3150,8 @@ class StopInput(TypedDict, total=False):
     location: Optional["LocationInput"]
     # Skills that the vehicle must provide.
     requires: Optional[List[str]]
+    # Kinds that are never on the same route; with its own kind: no two of them.
+    apart_from: Optional[List[str]]
     # When the service may begin; any time when empty.
     time_windows: Optional[List[List[int]]]
     # Users who may see the stop, read-only.
@@ -3199,6 +3243,8 @@ class StopUpdate(TypedDict, total=False):
     reference_person: Optional[str]
     # Stops that share it ride on one route.
     cluster: Optional[str]
+    # What it is, in a word of your own: glass, stones.
+    kind: Optional[str]
     # Time of the service itself.
     duration: Optional[int]
     # Value of serving the stop; when not all fit, the higher goes first.
@@ -3220,6 +3266,8 @@ class StopUpdate(TypedDict, total=False):
     location: Optional["LocationInput"]
     # Skills that the vehicle must provide.
     requires: Optional[List[str]]
+    # Kinds that are never on the same route; with its own kind: no two of them.
+    apart_from: Optional[List[str]]
     # When the service may begin; any time when empty.
     time_windows: Optional[List[List[int]]]
     # Users who may see the stop, read-only.

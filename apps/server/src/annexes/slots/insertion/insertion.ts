@@ -319,7 +319,7 @@ function newlyBroken(
   return broken?.code ?? (after.lateSeconds > now.lateSeconds ? 'time_window' : undefined)
 }
 
-const brokenByStop: ReadonlySet<ViolationCode> = new Set(['time_window', 'max_wait', 'max_ride'])
+const brokenByStop: ReadonlySet<ViolationCode> = new Set(['time_window', 'max_wait', 'max_ride', 'apart'])
 
 /** A route that is still too short gets nearer to what it must be. */
 function isMinimum(code: ViolationCode): boolean {

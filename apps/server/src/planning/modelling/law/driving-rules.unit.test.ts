@@ -44,6 +44,8 @@ const stopRow = (id: string, values: Partial<StopRow> = {}): StopRow =>
     route_id: null,
     pickup_id: null,
     cluster: null,
+    kind: null,
+    apart_from: [],
     type: 'visit',
     status: 'pending',
     location: depot,
