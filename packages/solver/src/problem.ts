@@ -89,6 +89,16 @@ export interface Kinds {
   apartFrom?: readonly string[]
 }
 
+/** Another stop that is done before a stop begins, on the same vehicle or another. */
+export interface Predecessor {
+  /** Index of the other stop. */
+  stop: number
+  /** Least seconds from the end of the other stop to the beginning of this one. Default 0. */
+  leastSeconds?: number
+  /** Most seconds between them. Default: no limit. */
+  mostSeconds?: number
+}
+
 /** One unit of work. Optional fields left out mean "no such rule". */
 export interface Stop extends Kinds {
   /** Location index, or null when the place is unknown (the stop then stays unassigned with `no_location`). */
@@ -111,6 +121,12 @@ export interface Stop extends Kinds {
   pickup?: number
   /** Longest time from leaving `pickup` (without one: the route's start or last reload) to the beginning of service here. */
   maxRideSeconds?: number
+  /**
+   * Stops that are done before this one begins. It is served only when all of them are. Windows of stops that are linked so are hard, one
+   * for each; not together with `pickup`, `cluster`, `oneOf`, pins, least times or distances of
+   * routes, travel by the hour, slack, or several days.
+   */
+  after?: readonly Predecessor[]
   /** Skills a vehicle must have, all of them. */
   skills?: readonly string[]
   /** Zones this stop lies in; when not empty, the vehicle must list at least one of them. */

@@ -124,6 +124,7 @@ export interface Unassigned {
 
 export const violationCodes = [
   ...unassignedReasons,
+  'after',
   'min_distance',
   'min_time',
   'max_wait',

@@ -93,7 +93,7 @@ export function solveBySearch(problem: Problem, options: SolveOptions = {}): Sol
   return searchFrom(problem, getModel(problem), options, options.clock?.() ?? 0)
 }
 
-function searchFrom(problem: Problem, model: Model, asked: SolveOptions, startedAt: number): SolveResult {
+export function searchFrom(problem: Problem, model: Model, asked: SolveOptions, startedAt: number): SolveResult {
   const options = untilWorthwhile(model, asked, startedAt)
   const neighbours = prepareNeighbours(model)
   const annealer = new Annealer(model, neighbours, options.seed ?? 1)
@@ -141,6 +141,8 @@ export function begin(annealer: Annealer, initial: number[][]): void {
     const isFree = (stop: number): boolean =>
       stop < 0 ||
       (kernel.isAbsent(stop) &&
+        // Linked stops are put in anew, at times that keep their order.
+        !model.links[stop]?.length &&
         model.isPlaceable[stop] === 1 &&
         (model.pinnedTo[stop]! < 0 || model.pinnedTo[stop] === v))
     const given =
@@ -339,7 +341,12 @@ export function finish(problem: Problem, model: Model, annealer: Annealer): Solu
   annealer.readBest((v, elements) => {
     sequences[v] = elements
   })
-  return assemble(problem, model, dropShortRoutes(model, annealer, sequences))
+  const holds = annealer.kernel instanceof RichKernel ? annealer.kernel.holds : undefined
+  holds?.takeBest()
+  const solution = assemble(problem, model, dropShortRoutes(model, annealer, sequences))
+  // The model is asked again for other plans of the problem.
+  holds?.free()
+  return solution
 }
 
 /** Removes routes below their minimum time or distance; their stops become unassigned. */

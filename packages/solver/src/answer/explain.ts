@@ -1,6 +1,5 @@
 /** Questions about a plan: what a manual order breaks, where a stop fits best, and why one is left out. */
 
-import { isBarred } from '../model/apart.ts'
 import { compileModel } from '../model/compile-model.ts'
 import type { Model } from '../model/model.ts'
 import { mayServe } from '../model/vehicle-types.ts'
@@ -8,6 +7,7 @@ import type { Problem } from '../problem.ts'
 import { RouteEvaluator } from '../schedule/route-evaluator.ts'
 import type { Route, Solution, UnassignedReason, Violation, ViolationCode } from '../solution.ts'
 import { buildRoute } from './build-solution.ts'
+import { askWithin, describeApart, findBounds } from './partners.ts'
 
 const models = new WeakMap<Problem, Model>()
 /** Number of positions per route considered for the reasons of an unassigned stop: those with the shortest detours. */
@@ -222,8 +222,27 @@ export function listWorthLooking(model: Model, solution: Solution, stop: number,
   return [...unused, ...used.map(({ route }) => route)].slice(0, most + unused.length)
 }
 
-/** The rule that keeps `stop` off `route`, at the position that misses it least. */
+/** The rule that keeps `stop` off `route`, at the position that misses it least and at a time that suits the stops before it. */
 export function findObstacle(
+  problem: Problem,
+  model: Model,
+  evaluator: RouteEvaluator,
+  solution: Solution,
+  route: Route,
+  stop: number,
+  mostPlaces: number,
+): Obstacle {
+  const bounds = findBounds(problem, solution, stop)
+  const find = (): Obstacle => findOwnObstacle(problem, model, evaluator, solution, route, stop, mostPlaces)
+  if (!bounds) return find()
+  const found = askWithin(model, stop, bounds, find)
+  const isLate = found.rule === 'time_window' || found.rule === 'shift'
+  const isBarred = bounds.opens > Math.min(bounds.closes, model.closesSeconds[stop] ?? 0)
+  return isBarred || isLate ? { ...found, rule: 'after', remedy: bounds.text } : found
+}
+
+/** The rule that keeps the stop off the route whatever comes before it. */
+function findOwnObstacle(
   problem: Problem,
   model: Model,
   evaluator: RouteEvaluator,
@@ -302,6 +321,7 @@ function weighted(violation: Violation): number {
     case 'reload':
       return violation.amount * 10
     case 'apart':
+    case 'after':
     case 'unreachable':
     case 'pickup_order':
     case 'pickup_unassigned':
@@ -371,17 +391,6 @@ function remedyFor(problem: Problem, rule: ViolationCode | null, amount: number,
   }
 }
 
-/** Says which kinds of the route the stop is never with. */
-function describeApart({ stops, vehicles }: Problem, route: Route, stop: number): string {
-  const own = stops[stop] ?? {}
-  const others = [
-    ...(vehicles[route.vehicle]?.servedBefore ?? []),
-    ...route.stops.flatMap((other) => stops[other] ?? []),
-  ]
-  const barred = others.filter((other) => isBarred(own, other) || isBarred(other, own))
-  return `is never on one route with ${[...new Set(barred.map(({ kind = 'others' }) => kind))].join(' and ')}`
-}
-
 /** Reasons of an unassigned stop: the rule of the nearest vehicle first, then any others. */
 export function listReasons(
   problem: Problem,
@@ -426,6 +435,7 @@ function reasonFor(rule: ViolationCode | null, hasRules: boolean): UnassignedRea
       return 'cheaper_to_drop'
     case 'break':
       return hasRules ? 'driving_hours' : 'time_window'
+    case 'after':
     case 'shift':
     case 'max_wait':
     case 'release':

@@ -59,6 +59,7 @@ interface Swap {
 /** Whether the stop can be exchanged by itself: it has no shipment, cluster or pin, and is not optional. */
 function mayMove({ stops }: Problem, model: Model, stop: number): boolean {
   const { pickup, cluster, dropPenalty, location } = stops[stop]!
+  if (model.links[stop]?.length) return false
   if (pickup !== undefined || cluster !== undefined || dropPenalty !== undefined || location === null) return false
   return model.shipmentFrom[stop] === model.shipmentFrom[stop + 1] && model.pinnedTo[stop]! < 0
 }

@@ -48,6 +48,7 @@ function listBound({ stops, vehicles }: CheckedProblem): Set<number> {
   const bound = new Set(vehicles.flatMap(({ pinned = [], pinnedPrefix = [] }) => [...pinned, ...pinnedPrefix]))
   stops.forEach((stop, index) => {
     if (stop.pickup !== undefined) bound.add(index).add(stop.pickup)
+    for (const { stop: other } of stop.after ?? []) bound.add(index).add(other)
     if (stop.cluster !== undefined || stop.dropPenalty !== undefined || stop.location === null) bound.add(index)
   })
   return bound

@@ -184,6 +184,22 @@ const rules: { rule: string; kept: Scenario; broken: Scenario; finding: string }
     finding: 'apart v0 s0 1',
   },
   {
+    rule: 'a stop begins only after those before it are done, and not too long after',
+    kept: {
+      stops: [near, { km: 5, after: [{ stop: 0, leastSeconds: 300, mostSeconds: 400 }] }],
+      vehicles: [{}],
+      orders: [[0, 1]],
+    },
+    broken: { stops: [near, { km: 5, after: [{ stop: 0, leastSeconds: 500 }] }], orders: [[0, 1]] },
+    finding: 'after v0 s1 100',
+  },
+  {
+    rule: 'a stop is served only with those that come before it',
+    kept: { stops: [near, { km: 5, after: [{ stop: 0 }] }], vehicles: [{}], orders: [[0, 1]] },
+    broken: { stops: [near, { km: 5, after: [{ stop: 0 }] }], orders: [[1]] },
+    finding: 'after v0 s1 1',
+  },
+  {
     rule: 'a pickup comes before its delivery',
     kept: { stops: [near, { km: 5, pickup: 0 }] },
     broken: { stops: [near, { km: 5, pickup: 0 }], orders: [[1, 0]] },

@@ -6,6 +6,7 @@ import { unassignedReasons } from '../solution.ts'
 import { listAlternativeFindings } from './check-alternatives.ts'
 import { listChargingFindings } from './check-charging.ts'
 import { listCostFindings } from './check-costs.ts'
+import { listLinkFindings } from './check-links.ts'
 import { listPriorityFindings } from './check-priorities.ts'
 import { type Finding, type NoteFinding, roundingSeconds } from './check-report.ts'
 import { listRouteFindings } from './check-route.ts'
@@ -34,6 +35,7 @@ export function check(problem: CheckedProblem, solution: Solution): Finding[] {
   })
   listSharedFindings(problem, routeOfStop, note)
   listHalfPairs(problem, routeOfStop, note)
+  listLinkFindings(problem, solution, note)
   listPriorityFindings(problem, solution, note)
   listChargingFindings(problem, solution.routes, note)
   listCostFindings(problem, solution, note)

@@ -17,7 +17,8 @@ const ofPlaces = [
 
 const known = {
   file: ['jobs', 'shipments', 'vehicles', 'matrices', 'matrix', 'options', 'charging_places'],
-  job: [...ofPlaces, 'delivery', 'pickup', 'amount', 'skills', 'priority', 'one_of', 'kind', 'apart_from'],
+  job: [...ofPlaces, 'delivery', 'pickup', 'amount', 'skills', 'priority', 'one_of', 'kind', 'apart_from', 'after'],
+  after: ['id', 'least', 'most'],
   shipment: ['pickup', 'delivery', 'amount', 'skills', 'priority', 'kind', 'apart_from'],
   'end of a shipment': ofPlaces,
   vehicle: [

@@ -84,6 +84,7 @@ export function toVroomInstance(input: unknown): VroomInstance {
   const size = profiles && Math.sqrt(profiles[0]!.seconds.length)
   const places: VroomPlaces = { points: [], indexByKey: new Map(), indices: 'unknown', size }
   const { tasks, stops } = readStops(lists, places, clock)
+  linkJobs(lists.jobs, tasks, stops)
   const vehicles = lists.fleet.map((entry, index) =>
     toVehicle(entry, `vehicles[${index}]`, profileNames, places, clock),
   )
@@ -119,7 +120,7 @@ export function toVroomInstance(input: unknown): VroomInstance {
     offsetSeconds: clock.offsetSeconds,
     loadUnits,
     steps,
-    isTimedOnly: isTimedOnly(root, steps),
+    isTimedOnly: isTimedOnly(root, lists, steps),
   }
 }
 
@@ -140,8 +141,9 @@ function settleAmounts(tasks: readonly VroomTask[], stops: readonly Stop[], vehi
 }
 
 /** Whether option `c` asks for the times of the steps; throws when there are none. */
-function isTimedOnly({ options }: JsonRecord, steps: readonly (readonly number[])[]): boolean {
+function isTimedOnly({ options }: JsonRecord, { jobs }: VroomLists, steps: readonly (readonly number[])[]): boolean {
   if ((options as { c?: unknown } | null | undefined)?.c !== true) return false
+  if (jobs.some(({ after }) => after)) throw new FormatError('cannot be combined with after of a job', 'options.c')
   if (steps.every((order) => order.length === 0)) throw new FormatError('needs the steps of a vehicle', 'options.c')
   return true
 }
@@ -231,6 +233,25 @@ function readStops(
     })
   })
   return { tasks, stops }
+}
+
+/** Reads which jobs are done before others begin. */
+function linkJobs(jobs: readonly JsonRecord[], tasks: readonly VroomTask[], stops: readonly Stop[]): void {
+  const numbers = new Map(tasks.flatMap(({ type, id }, stop) => (type === 'job' ? [[id, stop] as const] : [])))
+  jobs.forEach(({ after }, stop) => {
+    if (after === undefined || after === null) return
+    const path = `jobs[${stop}].after`
+    const links = getArray(after, path).map((entry, index) => {
+      const link = getRecord(entry, `${path}[${index}]`)
+      requireKnownKeys(link, 'after', `${path}[${index}]`)
+      const other = numbers.get(findId(link, `${path}[${index}]`) ?? -1)
+      if (other === undefined) throw new FormatError('is the id of no job', `${path}[${index}].id`)
+      const leastSeconds = findWhole(link.least, `${path}[${index}].least`, 0, mostSeconds) ?? 0
+      const mostAllowed = findWhole(link.most, `${path}[${index}].most`, leastSeconds, mostSeconds)
+      return { stop: other, leastSeconds, ...(mostAllowed !== undefined && { mostSeconds: mostAllowed }) }
+    })
+    if (links.length > 0) Object.assign(stops[stop] ?? {}, { after: links })
+  })
 }
 
 function describeTask(entry: JsonRecord, path: string, index: number) {

@@ -19,6 +19,7 @@ import { compileRoom } from './compile-room.ts'
 import { compileDrivingRules } from './compile-rules.ts'
 import { buildMatrices, listTravelClasses, type TravelClass } from './compile-travel.ts'
 import { detectFeatures } from './detect-features.ts'
+import { compileLinks, listLinked } from './links.ts'
 import { type Model, unlimited } from './model.ts'
 import { listReloadPlaces } from './reload-places.ts'
 import { requireValid } from './validate.ts'
@@ -46,6 +47,7 @@ export function compileModel(problem: Problem): Model {
     ...compileShipments(stops),
     ...compileClusters(stops),
     ...compileApart(problem),
+    ...compileLinks(stops),
     ...compileAlternatives(stops),
     ...compilePins(problem),
     ...compilePlaces(vehicles, nodes),
@@ -97,8 +99,9 @@ function listNodes({ stops, vehicles, chargingPlaces = [] }: Problem): Nodes {
 
 function compileStops(problem: Problem) {
   const { stops, loadDimensions, options } = problem
-  const latePenalty = ({ windows, latePenaltyPerSecond }: Stop): number => {
-    if (!windows?.length) return -1
+  const linked = listLinked(stops)
+  const latePenalty = ({ windows, latePenaltyPerSecond }: Stop, index: number): number => {
+    if (!windows?.length || linked.has(index)) return -1
     return latePenaltyPerSecond ?? (options.allowLate ? (options.latePenaltyPerSecond ?? 1) : -1)
   }
   return {

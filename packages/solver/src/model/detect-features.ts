@@ -8,18 +8,16 @@ export type PlainModel = Omit<Model, 'features'>
 /** Features of a compiled problem. O(nodes²), to find unreachable legs. */
 export function detectFeatures(model: PlainModel): Features {
   const hasShipments = model.shipmentDelivery.length > 0
+  // Linked stops get windows from one another.
+  const hasOpenings = model.opensSeconds.some(isPositive) || model.links.length > 0
   const features = {
-    hasWindows:
-      hasShipments ||
-      model.opensSeconds.some(isPositive) ||
-      model.closesSeconds.some(isLimited) ||
-      model.shiftEnd.some(isLimited),
+    hasWindows: hasShipments || hasOpenings || model.closesSeconds.some(isLimited) || model.shiftEnd.some(isLimited),
     hasDuration:
       model.costPerSecond.some(isPositive) ||
       model.maxSeconds.some(isLimited) ||
       model.timeSpanCoefficient > 0 ||
       model.balanceTimeWeight > 0,
-    hasWaitLimit: isLimited(model.maxWaitSeconds) && model.opensSeconds.some(isPositive),
+    hasWaitLimit: isLimited(model.maxWaitSeconds) && hasOpenings,
     hasShipments,
     hasClusters: model.clusterFrom.length > 1,
     hasReloads: model.reloadNode.some(isSet),
@@ -44,6 +42,7 @@ function isRich(model: PlainModel, features: Omit<Features, 'isLean'>): boolean 
     features.hasReloads ||
     features.hasClusters ||
     model.apartClass.length > 0 ||
+    model.links.length > 0 ||
     (hasShipments && (hasDuration || hasWaitLimit || !hasOnlyPairs(model))) ||
     model.setupSeconds.length > 0 ||
     model.windowOpens.length > model.stopCount ||

@@ -63,6 +63,8 @@ export interface Model {
   maxRideSeconds: Int32Array
   /** Groups of stops of which exactly one is served; undefined without any. */
   alternatives: VisitChoices | undefined
+  /** Per stop, the stops that it comes before or after; empty when no stop has any. */
+  links: readonly (readonly Link[])[]
   /** Next stop of the same group, around in a circle; the stop itself where it has no alternatives. */
   otherPlace: Int32Array
   releaseSeconds: Int32Array
@@ -178,6 +180,16 @@ export interface Model {
   vehiclePenalty: number
   requiredPenalty: number
   features: Features
+}
+
+/** Order of a stop and another one, on whichever routes. */
+export interface Link {
+  other: number
+  /** Whether the other stop is the later one. */
+  isBefore: boolean
+  /** Seconds from the end of the earlier stop to the beginning of the later one. */
+  least: number
+  most: number
 }
 
 /** Rules that the problem uses; the search skips the others. */

@@ -29,7 +29,9 @@ export function orderInSpace(problem: Problem): SpaceOrder | undefined {
     list.map((stop) => (Number.isInteger(stop) && stop >= 0 && stop < count ? placeOf[stop]! : stop))
   const stops = Array.from(originalOf, (stop): Stop => {
     const original = problem.stops[stop]!
-    return original.pickup === undefined ? original : { ...original, pickup: moved([original.pickup])[0]! }
+    const after = original.after?.map((link) => ({ ...link, stop: placeOf[link.stop] ?? -1 }))
+    const linked = after ? { ...original, after } : original
+    return original.pickup === undefined ? linked : { ...linked, pickup: moved([original.pickup])[0]! }
   })
   const vehicles = problem.vehicles.map((vehicle) =>
     vehicle.pinnedPrefix || vehicle.pinned

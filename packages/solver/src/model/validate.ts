@@ -4,6 +4,7 @@ import { validateHours } from '../hours/read-hours.ts'
 import type { Problem, Stop, Vehicle } from '../problem.ts'
 import { requireAlternatives } from './alternatives.ts'
 import { requireBackhauls } from './backhauls.ts'
+import { requireLinks } from './links.ts'
 import { unlimited, unreachableTravel } from './model.ts'
 import { listReloadPlaces } from './reload-places.ts'
 
@@ -31,6 +32,7 @@ export function requireValid(problem: Problem): void {
   })
   requireBackhauls(problem)
   requireAlternatives(problem)
+  requireLinks(problem)
 }
 
 function requireStop(problem: Problem, stop: Stop, index: number): void {

@@ -29,6 +29,7 @@ import {
   quenchShare,
   type SolveOptions,
   type SolveResult,
+  searchFrom,
   sensibleIterations,
 } from '../solve.ts'
 import { Crew } from './crew.ts'
@@ -67,11 +68,20 @@ async function solveInOrder(problem: Problem, options: ParallelOptions, startedA
   const model = getModel(problem)
   const exact = findExactPlan(model)
   if (exact) return { solution: assemble(problem, model, exact), iterations: 0 }
+  // Threads exchange plans without the times at which linked stops are held.
+  if (model.links.length > 0) return solveHere(problem, model, options, startedAt)
   const neighbours = prepareNeighbours(model)
   const starter = new Annealer(model, neighbours, options.seed ?? 1)
   begin(starter, listInitial(problem, options.initial))
   const { best, iterations } = await searchOnThreads(starter, untilWorthwhile(model, options), startedAt)
   return { solution: assemble(problem, model, dropShortRoutes(model, starter, best)), iterations }
+}
+
+/** Searches on the calling thread. */
+function solveHere(problem: Problem, model: Model, options: ParallelOptions, startedAt: number): SolveResult {
+  const { seconds } = options
+  const limit = seconds === undefined ? {} : { deadlineMilliseconds: startedAt + 1000 * seconds }
+  return searchFrom(problem, model, { ...options, clock: () => performance.now(), ...limit }, startedAt)
 }
 
 /** Options with the time limit lowered to the time after which waiting is not worth its price, where that is earlier. */

@@ -93,11 +93,12 @@ function validate({ problem, dayCount, dayOfVehicle, choices }: PeriodicProblem)
       need(set.every(isDay) && new Set(set).size === set.length, `choices[${stop}] [${set}] are not different days`)
     }
   })
-  problem.stops.forEach(({ pickup, cluster }, stop) => {
+  problem.stops.forEach(({ pickup, cluster, after = [] }, stop) => {
     need(
       pickup === undefined && cluster === undefined,
       `stops[${stop}]: pickup and cluster do not go over several days`,
     )
+    need(after.length === 0, `stops[${stop}]: after does not go over several days`)
   })
   problem.chargingPlaces?.forEach(({ points, vehicles = [...problem.vehicles.keys()] }, place) => {
     const days = new Set(vehicles.map((vehicle) => dayOfVehicle[vehicle]))

@@ -143,11 +143,13 @@ describe('the checker of several days finds', () => {
 describe('what cannot be planned over several days is refused by name', () => {
   const periodic = makePeriodicProblem(2, 4, 2, false)
   const stops = periodic.problem.stops.map((stop, index) => (index === 1 ? { ...stop, cluster: 'a' } : stop))
+  const linked = periodic.problem.stops.map((stop, index) => (index === 1 ? { ...stop, after: [{ stop: 0 }] } : stop))
   const refused: [string, PeriodicProblem][] = [
     ['choices[0] [5] are not different days', { ...periodic, choices: [[[5]], ...periodic.choices.slice(1)] }],
     ['choices[0] has no days', { ...periodic, choices: [[], ...periodic.choices.slice(1)] }],
     ['dayOfVehicle has not one entry per vehicle', { ...periodic, dayOfVehicle: [0] }],
     ['stops[1]: pickup and cluster', { ...periodic, problem: { ...periodic.problem, stops } }],
+    ['stops[1]: after', { ...periodic, problem: { ...periodic.problem, stops: linked } }],
   ]
   test.each(refused)('%s', (message, problem) => {
     expect(() => solvePeriodsHere(problem, { iterations: 1 })).toThrow(message)

@@ -47,6 +47,8 @@ const blinkRate = 0.01
 /** Probability that a step skips most positions, so that stops leave their best places to a stop that found none. */
 const boldRate = 0.05
 const boldBlinkRate = 0.6
+/** The same where stops come before others: the times that they are held at depend on where they were put. */
+const linkedBoldRate = 0.3
 /** Most of the older absent stops retried in one step. */
 const mostRetried = 12
 /** Probability that strings may be as long as whole routes, and their limit then. */
@@ -369,7 +371,8 @@ export class Annealer {
     if (this.isChoosingHere) this.days?.free(this.queue, this.queueCount)
     if (this.hasTypes && random.unit() < retypeRate) this.retypeTouched()
     this.sortQueue(this.pickOrder())
-    const isBold = random.unit() < (this.bestAbsent > 0 || this.model.stopCount < 50 ? boldRate : boldRate / 10)
+    const usualRate = this.bestAbsent > 0 || this.model.stopCount < 50 ? boldRate : boldRate / 10
+    const isBold = random.unit() < (this.model.links.length > 0 ? linkedBoldRate : usualRate)
     kernel.setBlinkRate(isBold ? boldBlinkRate : blinkRate)
     kernel.isThorough = this.model.stopCount <= thoroughStops || random.unit() < thoroughRate
     kernel.worthFactor = this.hasOptional ? leastWorth + (mostWorth - leastWorth) * random.unit() : 1
@@ -441,6 +444,7 @@ export class Annealer {
       if (this.model.isRequired[stop] === 1 && this.model.isPlaceable[stop] === 1) this.hasMissing = true
     }
     this.bestNext.set(this.kernel.next)
+    if (this.ownKernel instanceof RichKernel) this.ownKernel.holds?.keepBest()
   }
 
   /** Reads the best plan: calls `visit` for every used vehicle of this share, with its elements (-1: a reload). */
@@ -615,12 +619,14 @@ export class Annealer {
       if (kernel.routeOf[link]! < 0) return
       kernel.unlink(link)
       this.enqueue(link)
+      this.removeLinked(link)
       const pickup = model.pickupOf[link]!
       if (pickup >= 0 && !this.hasDelivery(pickup)) this.remove(pickup)
       return
     }
     kernel.unlink(link)
     this.enqueue(link)
+    this.removeLinked(link)
     const cluster = model.clusterOf[link]!
     // One stop of a cluster can only return to the cluster's route. In half of the cases all of them are removed, and may change route.
     if (cluster >= 0 && this.random.bits() < 0) {
@@ -633,6 +639,14 @@ export class Annealer {
         }
       }
     }
+  }
+
+  /** Removes the stops that come before or after one that was removed: they go back in together. */
+  private removeLinked(stop: number): void {
+    if (this.model.links.length === 0 || !(this.ownKernel instanceof RichKernel)) return
+    const { holds } = this.ownKernel
+    holds?.freeStop(stop)
+    for (const { other } of holds?.listLinks(stop) ?? []) this.remove(other)
   }
 
   /** Whether any delivery of the pickup is on a route. */

@@ -74,7 +74,8 @@ function listPlaceable(model: Model): number[] {
 function isEnumerable(model: Model, stopCount: number): boolean {
   const { hasSpan, hasReloads } = model.features
   if (stopCount > (hasReloads ? mostStopsWithReloads : mostStops) || hasSpan || model.vehicleCount > 60) return false
-  if (model.alternatives || model.isLocked.includes(1) || model.pinnedTo.some((v) => v >= 0)) return false
+  if (model.alternatives || model.links.length > 0 || model.isLocked.includes(1) || model.pinnedTo.some((v) => v >= 0))
+    return false
   let orders = 0
   for (let length = 1, count = 1; length <= stopCount; length++) {
     count *= stopCount - length + 1

@@ -7,6 +7,7 @@ import type { Model } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
 import type { Random } from '../model/random.ts'
 import { hasRoom } from '../schedule/slack.ts'
+import { LinkHolds } from './link-holds.ts'
 import { RichRoutes } from './rich-routes.ts'
 
 const mostGroupRoutes = 6
@@ -19,6 +20,8 @@ export const enoughFitting = 4
 
 /** A group goes to one route; members that must be on another route are left out. */
 export abstract class RichGroups extends RichRoutes {
+  /** Windows of stops that come before or after others; undefined without any. */
+  readonly holds: LinkHolds | undefined
   private readonly best: Int32Array
   private readonly spare: Int32Array
   /** Members of the group under consideration. */
@@ -33,6 +36,25 @@ export abstract class RichGroups extends RichRoutes {
     this.best = new Int32Array(this.sequence.length)
     this.spare = new Int32Array(this.sequence.length)
     this.member = new Int32Array(model.stopCount)
+    this.holds = model.links.length > 0 ? new LinkHolds(this, model, random) : undefined
+  }
+
+  override begin(): void {
+    super.begin()
+    this.holds?.save()
+  }
+
+  override rollback(): void {
+    this.holds?.restore()
+    super.rollback()
+  }
+
+  findBegin(stop: number): number {
+    const v = this.routeOf[stop] ?? 0
+    const length = this.listRoute(v)
+    const at = this.sequence.indexOf(stop)
+    this.evaluator.evaluate(v, this.sequence, length, false)
+    return this.evaluator.begin[at] ?? 0
   }
 
   /** Absent stops that must or should come with this absent one: its deliveries, or its cluster when none of it is on a route. */

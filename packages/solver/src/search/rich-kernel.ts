@@ -32,8 +32,14 @@ export class RichKernel extends RichGroups {
     this.perDriven = model.costPerSecond.map((cost, v) => cost + model.costPerTravelSecond[v]!)
   }
 
-  /** Like `LeanKernel.insert`; absent partners (pickup, cluster) are inserted too when the rules need them. */
+  /** Inserts a stop, and with it the absent ones that come before or after it. */
   insert(stop: number): boolean {
+    const { holds } = this
+    return holds?.isLinked(stop) ? holds.insert(stop, (member) => this.insertFree(member)) : this.insertFree(stop)
+  }
+
+  /** Like `LeanKernel.insert`; absent partners (pickup, cluster) are inserted too when the rules need them. */
+  private insertFree(stop: number): boolean {
     const model = this.model
     if (model.isPlaceable[stop] === 0) return false
     const pickup = model.pickupOf[stop]!

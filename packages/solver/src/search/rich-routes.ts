@@ -158,7 +158,8 @@ export abstract class RichRoutes extends RouteExchange {
     }
   }
 
-  protected isBroken(v: number): boolean {
+  /** Whether a route without pins breaks a rule. */
+  isBroken(v: number): boolean {
     return this.isTolerant[v] === 0 && this.routeExcess[v]! > 0
   }
 

@@ -13,7 +13,8 @@ export function requireWide(problem: WideProblem): void {
     if (options[field]) refuse(`options.${field}`, 'the longest route of all')
   }
   if (chargingPlaces.length > 0) refuse('chargingPlaces', 'points shared by all routes')
-  stops.forEach(({ priority, dropPenalty, oneOf }, index) => {
+  stops.forEach(({ priority, dropPenalty, oneOf, after = [] }, index) => {
+    if (after.length > 0) refuse(`stops[${index}].after`, 'an order of stops that may lie in several parts')
     if (oneOf !== undefined) refuse(`stops[${index}].oneOf`, 'a choice among places that may lie in several parts')
     if (priority && dropPenalty === undefined) refuse(`stops[${index}].priority`, 'a rank among all stops')
   })

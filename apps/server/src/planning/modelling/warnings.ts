@@ -68,10 +68,6 @@ export function violationWarning({ code, amount }: Violation): OptimizationWarni
       return { code, message: `The route has ${amount} more stops than allowed.` }
     case 'max_distance':
       return { code, message: `The route is ${formatKilometers(amount)} longer than allowed.` }
-    case 'driving_time':
-    case 'work_time':
-    case 'driving_hours':
-      return drivingWarning(code, amount)
     case 'battery':
       return { code, message: `The battery falls ${formatKilowattHours(amount)} below its reserve.` }
     case 'max_time':
@@ -90,12 +86,15 @@ export function violationWarning({ code, amount }: Violation): OptimizationWarni
       return { code: 'working_hours', message: `The route ends ${formatMinutes(amount)} after the working hours.` }
     case 'vehicle_forbidden':
       return { code: 'no_vehicle_available', message: 'The vehicle of this route cannot serve the stop.' }
+    case 'after':
     case 'release':
     case 'reload':
     case 'pin':
     case 'no_vehicle_available':
     case 'cheaper_to_drop': // Rules that no order of a plan can break.
       return { code: 'no_vehicle_available', message: 'The position breaks a rule of the plan.' }
+    default:
+      return drivingWarning(code, amount)
   }
 }
 
