@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { watchDatabase } from './database-waits.ts'
 import type { Serving, Used } from './load-servers.ts'
+import { createOwnDatabase } from './own-database.ts'
 import { signIn } from './sign-in.ts'
 
 const { values: options } = parseArgs({
@@ -63,7 +63,7 @@ const onScreen: number[] = []
 const agent = new Agent({ keepAlive: true, maxSockets: 600 })
 
 const directory = mkdtempSync(join(tmpdir(), 'routewright-drivers-'))
-const database = await createDatabase()
+const database = await createOwnDatabase('drivers')
 const child = fork(new URL('./load-servers.ts', import.meta.url), ['ours', directory], {
   env: { ...process.env, DATABASE_URL: database?.url ?? '' },
 })
@@ -94,33 +94,6 @@ try {
   await once(child, 'exit')
   await database?.drop()
   rmSync(directory, { recursive: true, force: true })
-}
-
-/** A database of its own beside the one of DATABASE_URL; without it the embedded one is measured. */
-async function createDatabase(): Promise<{ url: string; drop(): Promise<void>; query: pg.Pool } | undefined> {
-  const given = process.env.DATABASE_URL
-  if (!given) return undefined
-  const name = `drivers_${randomUUID().replaceAll('-', '')}`
-  const administer = async (statement: string) => {
-    const client = new pg.Client(given)
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
-  await administer(`create database ${name}`)
-  const url = new URL(given)
-  url.pathname = `/${name}`
-  const query = new pg.Pool({ connectionString: url.href, max: 1 })
-  // The database is dropped by force when all is told.
-  query.on('error', () => {})
-  return {
-    url: url.href,
-    query,
-    async drop() {
-      await query.end()
-      await administer(`drop database ${name} with (force)`)
-    },
-  }
 }
 
 function send(address: string, method: string, path: string, body?: unknown, token?: string): Promise<Answer> {
