@@ -13,10 +13,10 @@ import type { DatabaseSnapshot } from './pglite-worker.ts'
 import { createPreparingClient } from './preparing-client.ts'
 import type { Tx } from './scope.ts'
 import {
+  type Asker,
   atOneMoment,
   type Connect,
   type Connection,
-  type FirstStatement,
   inTransaction,
   shareConnection,
   sharedStatements,
@@ -55,15 +55,15 @@ export interface Database {
   /** Queries of one statement, outside transactions. */
   readonly db: Db
   /** Runs several reading queries: concurrent ones share a connection and are sent together. */
-  reading(first?: FirstStatement): Tx
+  reading(asker?: Asker): Tx
   /** Runs `work`, which only reads, in one snapshot of the database; otherwise as `transaction`. */
-  atOneMoment<T>(work: (tx: Tx) => Promise<T>, first?: FirstStatement): Promise<T>
+  atOneMoment<T>(work: (tx: Tx) => Promise<T>, asker?: Asker): Promise<T>
   /**
    * Runs `work` in one transaction and retries it after a serialization failure or deadlock (so it may touch nothing but the
-   * database). Using `db` inside instead of the transaction throws: it would wait for itself forever. A refusal by `first` is
+   * database). Using `db` inside instead of the transaction throws: it would wait for itself forever. A refusal by the asker's `first` is
    * thrown, and nothing is committed.
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>, first?: FirstStatement): Promise<T>
+  transaction<T>(work: (tx: Tx) => Promise<T>, asker?: Asker): Promise<T>
   /** One statement, or several without values, for libraries that bring their own SQL. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
   readonly listener: Listener
@@ -177,11 +177,11 @@ function assemble(
   closeAll: () => Promise<void>,
 ): Database {
   const turns = new Turns(pool.options.max, pool.options.connectionTimeoutMillis!)
-  const connect = async (isGoingOn = false) => {
+  const connect = async (isGoingOn = false, line = '') => {
     if (runningTransaction.getStore()?.open) {
       throw new Error('The database was used beside the running transaction; use the transaction (scope.tx).')
     }
-    return await connectInTurn(pool, turns, { isGoingOn, isOnlySession: backend === 'pglite' })
+    return await connectInTurn(pool, turns, { isGoingOn, line, isOnlySession: backend === 'pglite' })
   }
   const guardedPool = { options: pool.options as never, connect: () => connect(), end: async () => {} }
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool }) })
@@ -228,6 +228,7 @@ async function executeSql(connect: Connect, text: string, values?: unknown[]): R
 
 interface Turn {
   isGoingOn: boolean
+  line: string
   isOnlySession: boolean
 }
 
@@ -235,9 +236,9 @@ interface Turn {
 async function connectInTurn(
   pool: pg.Pool,
   turns: Turns,
-  { isGoingOn, isOnlySession }: Turn,
+  { isGoingOn, line, isOnlySession }: Turn,
 ): Promise<pg.PoolClient & Connection> {
-  await turns.take(isGoingOn)
+  await turns.take(isGoingOn, line)
   try {
     const client = await pool.connect()
     const release = client.release
@@ -266,9 +267,9 @@ function isWorthRepeating(error: unknown): boolean {
 function getRunners(connect: Connect, listener: Listener): Pick<Database, 'reading' | 'atOneMoment' | 'transaction'> {
   const notify: TransactionOptions['notify'] = (notices) => listener.notify(notices)
   return {
-    reading: (first) => sharedStatements(connect, first),
-    atOneMoment: (work, first) => repeated(work, (marked) => atOneMoment(connect, marked, first)),
-    transaction: (work, first) => repeated(work, (marked) => inTransaction(connect, marked, { first, notify })),
+    reading: (asker) => sharedStatements(connect, asker),
+    atOneMoment: (work, asker) => repeated(work, (marked) => atOneMoment(connect, marked, asker)),
+    transaction: (work, asker) => repeated(work, (marked) => inTransaction(connect, marked, { ...asker, notify })),
   }
 }
 

@@ -92,7 +92,8 @@ export async function transactAs<T>(
   now: Date = getMoment(services, caller.organizationId),
   first?: FirstStatement,
 ): Promise<T> {
-  return await services.database.transaction((tx) => work({ ...caller, ...getSurroundings(services, tx, now) }), first)
+  const asker = { first, line: caller.organizationId }
+  return await services.database.transaction((tx) => work({ ...caller, ...getSurroundings(services, tx, now) }), asker)
 }
 
 /** Runs a reading rule in one snapshot, for responses whose parts must be consistent. */
@@ -103,13 +104,15 @@ export async function readAtOneMoment<T>(
   now: Date = getMoment(services, caller.organizationId),
   first?: FirstStatement,
 ): Promise<T> {
-  return await services.database.atOneMoment((tx) => work({ ...caller, ...getSurroundings(services, tx, now) }), first)
+  const asker = { first, line: caller.organizationId }
+  return await services.database.atOneMoment((tx) => work({ ...caller, ...getSurroundings(services, tx, now) }), asker)
 }
 
 /** For rules that only read: they need no isolation beyond that of one statement, and save the round trips of a transaction. */
 export function readingScope(services: Services, caller: Caller, now?: Date, first?: FirstStatement): Scope {
   const moment = now ?? getMoment(services, caller.organizationId)
-  return { ...caller, ...getSurroundings(services, services.database.reading(first), moment) }
+  const asker = { first, line: caller.organizationId }
+  return { ...caller, ...getSurroundings(services, services.database.reading(asker), moment) }
 }
 
 /** Returns the parts of a scope that do not depend on the caller. */

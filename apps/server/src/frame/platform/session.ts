@@ -38,8 +38,15 @@ export interface Connection extends Pick<pg.PoolClient, 'query' | 'release'> {
   untilNext(answer: Promise<unknown>): Promise<unknown>
 }
 
+/** For whom statements are sent. */
+export interface Asker {
+  first?: FirstStatement | undefined
+  /** The organization: organizations that wait for connections get them in turn. */
+  line?: string
+}
+
 /** Provides a connection; callers that continue begun work are served before new ones. */
-export type Connect = (isGoingOn?: boolean) => Promise<Connection>
+export type Connect = (isGoingOn?: boolean, line?: string) => Promise<Connection>
 
 /**
  * Executes statements through `send`, in the order sent. Kysely's own connections await a result before they send the next
@@ -67,8 +74,7 @@ function toResult<Row>({ command, rowCount, rows }: pg.QueryResult): QueryResult
   return { rows, ...(changing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) }
 }
 
-export interface TransactionOptions {
-  first?: FirstStatement
+export interface TransactionOptions extends Asker {
   /** Sends what the transaction noted for the listeners of all processes (`notice`, migrations/0004), once it is committed. */
   notify(notices: readonly Notice[]): void
 }
@@ -93,9 +99,9 @@ function readNotices(text: string | null | undefined): Notice[] {
 export async function inTransaction<T>(
   connect: Connect,
   work: (tx: Tx) => Promise<T>,
-  { first, notify }: TransactionOptions,
+  { first, line, notify }: TransactionOptions,
 ): Promise<T> {
-  const client = await connect()
+  const client = await connect(false, line)
   let isOver = false
   let failure: unknown
   const send: Send = async (text, values) => {
@@ -146,9 +152,9 @@ function endWith(client: Connection, text: string): Promise<pg.QueryResult> {
 export async function atOneMoment<T>(
   connect: Connect,
   work: (tx: Tx) => Promise<T>,
-  first?: FirstStatement,
+  { first, line }: Asker = {},
 ): Promise<T> {
-  const client = await connect()
+  const client = await connect(false, line)
   let isOver = false
   const send: Send = async (text, values) => {
     if (isOver) throw new Error('The moment is over')
@@ -171,8 +177,8 @@ export async function atOneMoment<T>(
  * Executes statements outside transactions: concurrent ones share one connection of the pool. The first of them is sent after
  * `first`, whose result the caller awaits separately.
  */
-export function sharedStatements(connect: Connect, first?: FirstStatement): Tx {
-  const send = shareConnection(connect)
+export function sharedStatements(connect: Connect, { first, line }: Asker = {}): Tx {
+  const send = shareConnection(connect, line)
   return statementsBy((text, values) => {
     first?.send(send)
     return send(text, values)
@@ -183,14 +189,14 @@ export function sharedStatements(connect: Connect, first?: FirstStatement): Tx {
 const mostTurnsAhead = 10
 
 /** Statements that are sent while others are under way share their connection. */
-export function shareConnection(connect: Connect): Send {
+export function shareConnection(connect: Connect, line?: string): Send {
   let connected: Promise<Connection> | undefined
   let underWay = 0
   let turns = 0
   return async (text, values) => {
     underWay += 1
     if (!connected) {
-      connected = connect(turns > 0 && turns < mostTurnsAhead)
+      connected = connect(turns > 0 && turns < mostTurnsAhead, line)
       turns += 1
     }
     const mine = connected

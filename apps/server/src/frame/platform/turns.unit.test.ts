@@ -30,6 +30,25 @@ test('who goes on comes before who begins, and among equals who came first', asy
   expect(turns.waiting).toBe(0)
 })
 
+test('organizations that wait get their turns in turn, however many each of them waits for', async () => {
+  const turns = new Turns(1, 60_000)
+  const order: string[] = []
+  const take = async (line: string, name: string) => {
+    await turns.take(false, line)
+    order.push(name)
+  }
+  await turns.take()
+  const all = [take('a', 'a1'), take('a', 'a2'), take('a', 'a3'), take('b', 'b1'), take('c', 'c1'), take('b', 'b2')]
+  expect(turns.waiting).toBe(6)
+  for (const _ of all) {
+    turns.giveBack()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await Promise.all(all)
+  expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
+  expect(turns.waiting).toBe(0)
+})
+
 test('as many as there are connections have a turn at the same time', async () => {
   const turns = new Turns(2, 60_000)
   const order: string[] = []
