@@ -93,9 +93,9 @@ function typeName(dataTypeId: number): number | 'own' {
   return dataTypeId < 16_384 ? dataTypeId : 'own'
 }
 
-/** Values that each database makes for itself; of such statements only the shape is compared. */
+/** Values that each database or session makes for itself; of such statements only the shape is compared. */
 const madeInPlace =
-  /\b(?:\w*now|clock_timestamp|statement_timestamp|random|gen_random_uuid|nextval|version)\s*\(|\bpg_|\bxmin\b|\bctid\b|current_timestamp/i
+  /\b(?:\w*now|clock_timestamp|statement_timestamp|random|gen_random_uuid|nextval|version|current_setting)\s*\(|\bpg_|\bxmin\b|\bctid\b|current_timestamp/i
 
 /**
  * Rows, and what an aggregate gathers, may come in another order: that of equals is nobody's promise, and how texts are sorted is a
