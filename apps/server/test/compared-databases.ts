@@ -95,7 +95,7 @@ function typeName(dataTypeId: number): number | 'own' {
 
 /** Values that each database or session makes for itself; of such statements only the shape is compared. */
 const madeInPlace =
-  /\b(?:\w*now|clock_timestamp|statement_timestamp|random|gen_random_uuid|nextval|version|current_setting)\s*\(|\bpg_|\bxmin\b|\bctid\b|current_timestamp/i
+  /\b(?:\w*now|clock_timestamp|statement_timestamp|random|gen_random_uuid|nextval|version)\s*\(|\bcurrent_setting\('routewright\.|\bpg_|\bxmin\b|\bctid\b|current_timestamp/i
 
 /**
  * Rows, and what an aggregate gathers, may come in another order: that of equals is nobody's promise, and how texts are sorted is a
