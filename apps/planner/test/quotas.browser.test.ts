@@ -1,4 +1,4 @@
-// What an organization may use up, as its administrator sees it.
+// The administrator of an organization sees its quotas.
 import { seriousFaults } from '@routewright/server/testing/readable'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlannerWorld, startPlannerWorld } from './planner-world.ts'

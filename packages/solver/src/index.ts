@@ -42,6 +42,7 @@ export { solveSoon } from './parallel/solve-soon.ts'
 export { type PeriodicResult, solvePeriods, solvePeriodsHere } from './periods/solve-periods.ts'
 export { type PlayedRoute, type PlayedStop, playPlan, type Quantiles, sumUpPlayed } from './play/play.ts'
 export {
+  areApart,
   type Break,
   type BreakShare,
   getDropCosts,

@@ -89,6 +89,15 @@ export interface Kinds {
   apartFrom?: readonly string[]
 }
 
+/** Whether two stops share no route: one of them is never with the kind of the other. */
+export function areApart(one: Kinds, other: Kinds): boolean {
+  return isBarred(one, other) || isBarred(other, one)
+}
+
+function isBarred({ apartFrom = [] }: Kinds, { kind }: Kinds): boolean {
+  return kind !== undefined && apartFrom.includes(kind)
+}
+
 /** Another stop that is done before a stop begins, on the same vehicle or another. */
 export interface Predecessor {
   /** Index of the other stop. */

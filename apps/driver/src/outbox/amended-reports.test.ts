@@ -7,6 +7,8 @@ const queued = (body: object) =>
   ({ id: 'c1', kind: 'report', route_id: 'r', stop_id: 's', body }) as QueuedItem & { kind: 'report' }
 
 describe('a report that waits on the phone', () => {
+  const always = { id: 'c1', client_id: 'c1', stop_id: 's', route_id: 'r', project_id: '', reporter: 'driver' }
+
   test('shows everything that was said, with pictures by the phone’s own ids', () => {
     const said = {
       type: 'service_report_completed',
@@ -21,12 +23,7 @@ describe('a report that waits on the phone', () => {
     const body = { ...said, signature: 'data:image/png;base64,AA', awaited_images: ['p1', 'p2'], created_at: 'T' }
     expect(reportOnPhone(queued(body))).toEqual({
       ...said,
-      id: 'c1',
-      client_id: 'c1',
-      stop_id: 's',
-      route_id: 'r',
-      project_id: '',
-      reporter: 'driver',
+      ...always,
       signature: { id: 'c1', url: 'data:image/png;base64,AA' },
       images: [
         { id: 'p1', url: '' },
@@ -39,12 +36,7 @@ describe('a report that waits on the phone', () => {
   test('has no word for what was not said', () => {
     const report = reportOnPhone(queued({ type: 'service_report_canceled', cancel_reason: 'Refused', comments: '' }))
     expect(report).toEqual({
-      id: 'c1',
-      client_id: 'c1',
-      stop_id: 's',
-      route_id: 'r',
-      project_id: '',
-      reporter: 'driver',
+      ...always,
       type: 'service_report_canceled',
       cancel_reason: 'Refused',
       images: [],

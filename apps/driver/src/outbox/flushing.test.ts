@@ -24,7 +24,7 @@ async function begin(answer: { next_at?: number; why?: string }): Promise<void> 
   await pass(0)
 }
 
-/** Lets so many milliseconds pass, and notes when reports were sent. */
+/** Advances the clock, and notes when reports were sent. */
 async function pass(milliseconds: number): Promise<void> {
   for (let at = 0; at <= milliseconds; at += 100) {
     await vi.advanceTimersByTimeAsync(at === 0 ? 1 : 100)

@@ -137,7 +137,8 @@ export interface StopPieces {
   pictures: PictureState[]
 }
 
-const unknown: Waiting = {
+/** Before the phone's store was read. */
+export const unknownWaiting: Waiting = {
   isKnown: false,
   calls: [],
   refused: [],
@@ -155,7 +156,7 @@ export function countUnsent({ calls, refused, pictures, refusedPictures }: Waiti
 
 /** Everything of the driver's that has not reached the service, of all routes. */
 export function useWaiting(): Waiting {
-  return useSyncExternalStore(waitingStore.watch, waitingStore.read) ?? unknown
+  return useSyncExternalStore(waitingStore.watch, waitingStore.read) ?? unknownWaiting
 }
 
 const waitingStore = createLiveStore(readWaiting)

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What became of the call so far. */
+/** Returns an object with the present outcome of the call. */
 function follow(call: Promise<Response>): { outcome: string } {
   const seen = { outcome: 'open' }
   call.then(

@@ -162,7 +162,7 @@ test('an answer that says no more than the last one is not noted; a surer or a l
     return clock.rightTime() - Date.now()
   }
   expect(learn(1_000, 200)).toBe(900)
-  // As unsure as the last one, and soon after it.
+  // Equally unsure, and soon after the last one.
   expect(learn(9_000, 200)).toBe(900)
   expect(learn(1_400, 100)).toBe(950)
 })

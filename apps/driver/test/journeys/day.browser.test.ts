@@ -108,7 +108,7 @@ test('the connection comes back and loses an answer: each report is there once, 
   })
   const moments = Object.fromEntries(waiting.map(({ id, body }) => [id, body.created_at]))
   expect(Object.keys(moments)).toHaveLength(2)
-  // The moment is told by the service's time, as it is known when the report goes out, which is never sure to the millisecond.
+  // The moment is told by the service's time, known with an uncertainty when the report is sent.
   for (const { client_id, created_at } of reports) {
     expect(Math.abs(Date.parse(created_at) - Date.parse(moments[client_id]!))).toBeLessThan(1000)
   }

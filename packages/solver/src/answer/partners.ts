@@ -1,8 +1,7 @@
 /** What other stops of a plan forbid a stop: kinds that it is never with, and times before earlier ones are done. */
-import { isBarred } from '../model/apart.ts'
 import { holdWindow } from '../model/links.ts'
 import type { Model } from '../model/model.ts'
-import type { Problem } from '../problem.ts'
+import { areApart, type Problem } from '../problem.ts'
 import type { Route, Solution } from '../solution.ts'
 
 /** Seconds between which a stop may begin, and what binds first, in a sentence. */
@@ -19,7 +18,7 @@ export function describeApart({ stops, vehicles }: Problem, route: Route, stop: 
     ...(vehicles[route.vehicle]?.servedBefore ?? []),
     ...route.stops.flatMap((other) => stops[other] ?? []),
   ]
-  const barred = others.filter((other) => isBarred(own, other) || isBarred(other, own))
+  const barred = others.filter((other) => areApart(own, other))
   return `is never on one route with ${[...new Set(barred.map(({ kind = 'others' }) => kind))].join(' and ')}`
 }
 

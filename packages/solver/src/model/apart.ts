@@ -1,5 +1,5 @@
 /** Stops that never share a route, as classes of stops that are kept apart alike: a route is asked by the bits of its classes. */
-import type { Kinds, Problem } from '../problem.ts'
+import { areApart, type Kinds, type Problem } from '../problem.ts'
 import type { Model } from './model.ts'
 
 /** The fields of the model; all empty when no two stops are kept apart. */
@@ -11,7 +11,7 @@ export function compileApart({
   const all = [...stops, ...before.flat()]
   const named = new Set(all.flatMap(({ apartFrom = [] }) => apartFrom))
   const classes = new Map<string, { number: number; example: Kinds }>()
-  const classOf = (stop: Kinds): number => {
+  const getClass = (stop: Kinds): number => {
     const kind = stop.kind !== undefined && named.has(stop.kind) ? stop.kind : null
     if (kind === null && !stop.apartFrom?.length) return -1
     const key = JSON.stringify([kind, ...new Set(stop.apartFrom?.toSorted())])
@@ -19,13 +19,13 @@ export function compileApart({
     classes.set(key, known)
     return known.number
   }
-  const apartClass = Int32Array.from(stops, classOf)
-  const classesBefore = before.map((done) => done.map(classOf))
+  const apartClass = Int32Array.from(stops, getClass)
+  const classesBefore = before.map((done) => done.map(getClass))
   const apartWords = Math.ceil(classes.size / 32)
   const apartFrom = new Int32Array(classes.size * apartWords)
   for (const { number: row, example } of classes.values()) {
     for (const { number, example: other } of classes.values()) {
-      if (isBarred(example, other) || isBarred(other, example)) setBit(apartFrom, row * apartWords, number)
+      if (areApart(example, other)) setBit(apartFrom, row * apartWords, number)
     }
   }
   const none = new Int32Array(0)
@@ -36,11 +36,6 @@ export function compileApart({
     for (const number of done) setBit(apartBefore, v * apartWords, number)
   })
   return { apartClass, apartFrom, apartWords, apartBefore }
-}
-
-/** Whether the other stop is of a kind that the stop is never with. */
-export function isBarred({ apartFrom = [] }: Kinds, { kind }: Kinds): boolean {
-  return kind !== undefined && apartFrom.includes(kind)
 }
 
 function setBit(bits: Int32Array, from: number, number: number): void {

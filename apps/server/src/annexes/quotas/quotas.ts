@@ -19,7 +19,7 @@ const shownMonths = 12
 /** The month of storage: one row, whose lock lets additions measure one after the other. */
 const always = ''
 
-const monthOf = (moment: Date) => moment.toISOString().slice(0, 7)
+const getMonth = (moment: Date) => moment.toISOString().slice(0, 7)
 
 function startOfMonth({ now }: Pick<Scope, 'now'>, monthsAhead: number): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsAhead, 1))
@@ -30,7 +30,7 @@ export function countUses(defaults: QuotaDefaults): Pick<Ports, 'useUp' | 'noteU
   const describeUse = (scope: Scope, kind: QuotaKind, amount: number) => ({
     kind,
     amount,
-    month: kind === 'storage_bytes' ? always : monthOf(scope.now),
+    month: kind === 'storage_bytes' ? always : getMonth(scope.now),
     defaultLimit: defaults[kind],
   })
   return {
@@ -39,8 +39,9 @@ export function countUses(defaults: QuotaDefaults): Pick<Ports, 'useUp' | 'noteU
       const isStorage = kind === 'storage_bytes'
       const { limit, used } = isStorage ? await addToStorage(scope, use) : await takeUse(scope, use)
       if (limit === null) return undefined
-      scope.tellRemaining?.(kind, Math.max(0, limit - (used ?? (await findUsed(scope, kind, use.month)))))
-      return used === null ? refuse(scope, use, limit) : undefined
+      const now = used ?? (await findUsed(scope, kind, use.month))
+      scope.tellRemaining?.(kind, Math.max(0, limit - now))
+      return used === null ? describeRefusal(scope, use, { limit, used: now }) : undefined
     },
     noteUse: (scope, kind, amount) => noteUse(scope, describeUse(scope, kind, amount)),
   }
@@ -62,8 +63,11 @@ async function findUsed(scope: Scope, kind: QuotaKind, month: string): Promise<n
   return (await listUses(scope, [month])).find((row) => row.kind === kind)?.amount ?? 0
 }
 
-async function refuse(scope: Scope, { kind, amount, month }: Use, limit: number): Promise<ApiError> {
-  const used = await findUsed(scope, kind, month)
+function describeRefusal(
+  scope: Scope,
+  { kind, amount }: Use,
+  { limit, used }: Pick<Quota, 'limit' | 'used'>,
+): ApiError {
   const again =
     kind === 'storage_bytes'
       ? 'It is free again as pictures are removed.'
@@ -91,7 +95,7 @@ export async function setQuota(scope: Scope, { kind, limit }: QuotaInput, defaul
 
 async function describeQuotas(scope: Scope, defaults: QuotaDefaults): Promise<Quota[]> {
   const [month, ...earlier] = Array.from({ length: shownMonths + 1 }, (_, index) => startOfMonth(scope, -index)).map(
-    monthOf,
+    getMonth,
   )
   const uses = await listUses(scope, earlier)
   const quotas: Quota[] = []

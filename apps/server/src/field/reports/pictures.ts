@@ -103,7 +103,7 @@ export async function keepPictures(
   pictures: readonly StoredPicture[],
 ): Promise<void> {
   const bytes = pictures.reduce((sum, picture) => sum + picture.bytes, 0)
-  // What a driver reports is evidence, which no limit refuses; it counts all the same, as it is there.
+  // No limit refuses a driver's evidence. It is stored, so later measurements count it.
   if (bytes > 0 && scope.actor.type !== 'driver') await useUp(scope, 'storage_bytes', bytes)
   const created_at = scope.now
   await insertImages(

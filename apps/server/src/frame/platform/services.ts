@@ -21,7 +21,7 @@ import type { Outbox } from './outbox.ts'
 import type { Passwords } from './password.ts'
 import type { Scope, Surroundings, Tx } from './scope.ts'
 import type { SecretKeys } from './secret-keys.ts'
-import type { FirstStatement } from './session.ts'
+import type { Asker, FirstStatement } from './session.ts'
 import type { Sms } from './sms.ts'
 import type { Tracing } from './tracing.ts'
 import type { Trial } from './trial.ts'
@@ -92,7 +92,7 @@ export async function transactAs<T>(
   now: Date = getMoment(services, caller.organizationId),
   first?: FirstStatement,
 ): Promise<T> {
-  const asker = { first, line: caller.organizationId }
+  const asker = getAsker(caller, first)
   return await services.database.transaction((tx) => work({ ...caller, ...getSurroundings(services, tx, now) }), asker)
 }
 
@@ -104,15 +104,20 @@ export async function readAtOneMoment<T>(
   now: Date = getMoment(services, caller.organizationId),
   first?: FirstStatement,
 ): Promise<T> {
-  const asker = { first, line: caller.organizationId }
+  const asker = getAsker(caller, first)
   return await services.database.atOneMoment((tx) => work({ ...caller, ...getSurroundings(services, tx, now) }), asker)
 }
 
 /** For rules that only read: they need no isolation beyond that of one statement, and save the round trips of a transaction. */
 export function readingScope(services: Services, caller: Caller, now?: Date, first?: FirstStatement): Scope {
   const moment = now ?? getMoment(services, caller.organizationId)
-  const asker = { first, line: caller.organizationId }
+  const asker = getAsker(caller, first)
   return { ...caller, ...getSurroundings(services, services.database.reading(asker), moment) }
+}
+
+/** Returns for whom statements are sent: calls of an organization wait for each other, and organizations get their turns in turn. */
+function getAsker({ organizationId }: Caller, first: FirstStatement | undefined): Asker {
+  return { first, line: organizationId }
 }
 
 /** Returns the parts of a scope that do not depend on the caller. */

@@ -3,8 +3,8 @@
 /**
  * Limits concurrency to `most` callers. Callers that continue begun work come before new ones, so that a call of several
  * statements waits once for the others, and not again before each statement. Those who begin stand in lines, one for each
- * organization, which are served in turn: whoever asks for very much waits behind themselves. Within a line: first come, first
- * served.
+ * organization, which are served in turn, so that an organization with many calls keeps only itself waiting. Within a line: first
+ * come, first served.
  */
 export class Turns {
   private free: number

@@ -1,5 +1,5 @@
 // What a stop is in the dispatcher's own word, and the kinds that it shares no route with, as the optimizer takes them.
-import type { Kinds } from '@routewright/solver'
+import { areApart, type Kinds } from '@routewright/solver'
 import type { StopRow } from '../../data/stop-table.ts'
 
 type KindsRow = Pick<StopRow, 'kind' | 'apart_from' | 'status'>
@@ -17,9 +17,7 @@ export function listServed(stops: readonly KindsRow[]): Kinds[] | undefined {
 
 /** Kinds among these that share no route with the stop. */
 export function listBarred(stop: KindsRow, others: readonly KindsRow[]): string[] {
-  const barred = others.filter(
-    ({ kind, apart_from: from }) =>
-      (kind !== null && stop.apart_from.includes(kind)) || (stop.kind !== null && from.includes(stop.kind)),
-  )
+  const own = getKinds(stop)
+  const barred = others.map(getKinds).filter((other) => areApart(own, other))
   return [...new Set(barred.flatMap(({ kind }) => kind ?? []))].sort()
 }
