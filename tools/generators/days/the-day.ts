@@ -1,20 +1,13 @@
 // The day of each generated client: a plan with three stops and a route, optimized, and one stop reported as done.
 
+import day from './the-day.json' with { type: 'json' }
+
 export const address = process.env.ROUTEWRIGHT_URL!
 export const key = process.env.ROUTEWRIGHT_KEY!
 
-export const plan = {
-  label: 'By a generated client',
-  optimizer_config: { time_limit_seconds: 1 },
-  stops: [
-    { label: 'Bakery', location: { lat: 47.1393, lng: 9.5228 }, duration: 300 },
-    { label: 'School', location: { lat: 47.1665, lng: 9.5103 }, duration: 600 },
-    { label: 'Workshop', location: { lat: 47.1211, lng: 9.5308 }, duration: 300 },
-  ],
-  routes: [{ label: 'Van', start_location: { lat: 47.1393, lng: 9.5228 } }],
-}
+export const { plan } = day
 
-export const report = { type: 'service_report_completed' as const, comments: 'Left with the neighbour' }
+export const report = { ...day.report, type: 'service_report_completed' as const }
 
 /** The stop that is reported: the first of the optimized plan that is on a route. */
 export function stopOnRoute({ stops }: { stops?: { id: string; route_id?: string }[] }): string {
