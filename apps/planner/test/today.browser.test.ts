@@ -154,7 +154,7 @@ test('whoever tries the service out reads in the planner what its SMS say', asyn
   expect(desk.complaints).toEqual([])
 })
 
-test('one click takes the demo away, and whoever did it begins with an own organization', async () => {
+test('one click takes the demo away, and whoever did it begins with an own organization and what was entered', async () => {
   const { trial } = world.server.services
   trial.organizationId = world.organizationId
   writeFileSync(
@@ -166,7 +166,7 @@ test('one click takes the demo away, and whoever did it begins with an own organ
   await desk.go('/today')
   await button(page, 'Start your own organization').click()
   const dialog = page.getByRole('dialog', { name: 'Remove the demo and start your own organization' })
-  await dialog.getByText('Everything in “Test deliveries”').waitFor()
+  await dialog.getByText('The records of “Test deliveries”').waitFor()
   await dialog.getByText('Maps, roads and addresses').waitFor()
   expect(await seriousFaults(page)).toEqual([])
   const start = dialog.getByRole('button', { name: 'Remove the demo and start' })
@@ -176,8 +176,16 @@ test('one click takes the demo away, and whoever did it begins with an own organ
   await dialog.getByLabel('Your name').fill('Rosa Planner')
   await dialog.getByLabel('E-mail').fill(own.email)
   await dialog.getByLabel('New password').fill(own.password)
+  const keep = dialog.getByRole('switch', { name: 'Keep what you entered' })
+  await dialog.getByText(/^Plans: [1-9]\d*, stops: [1-9]/).waitFor()
+  await keep.uncheck()
+  await dialog.getByText('What you entered there.').waitFor()
+  await keep.check()
+  await dialog.getByText('What you entered there.').waitFor({ state: 'hidden' })
   await start.click()
-  await page.getByRole('heading', { name: 'Your first day' }).waitFor()
+  await page.getByRole('combobox', { name: 'Project' }).or(page.getByText('Bergblick Deliveries')).first().waitFor()
+  const kept = await page.request.get(`${world.server.address}/v2/plans?limit=50`)
+  expect((await kept.json()).docs.map(({ label }: { label: string }) => label)).toContain('Tuesday')
   expect(await button(page, 'Start your own organization').count()).toBe(0)
   const gone = await page.request.post(`${world.server.address}/app/v1/session`, {
     data: world.login,
@@ -189,5 +197,5 @@ test('one click takes the demo away, and whoever did it begins with an own organ
   await page.getByLabel('E-mail').fill(own.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(own.password)
   await button(page, 'Sign in').click()
-  await page.getByRole('heading', { name: 'Your first day' }).waitFor()
+  await page.getByRole('heading', { name: 'Today' }).waitFor()
 })

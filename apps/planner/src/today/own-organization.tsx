@@ -1,7 +1,8 @@
-// Takes the demo away and begins with an organization of one's own, after saying what goes and what stays.
-import { Button, List, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+// Takes the demo away and begins with an organization of one's own, after saying what goes, what stays and what may come along.
+import { Button, List, Modal, PasswordInput, Stack, Switch, Text, TextInput } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import { IconBuildingPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DialogButtons } from '../shell/dialog-buttons.tsx'
@@ -33,11 +34,11 @@ export function OwnOrganization() {
 
 function OwnForm({ onCancel }: { onCancel(): void }) {
   const { t } = useTranslation(['today', 'shell'])
-  const { fields, text, submit, action } = useOwnForm()
+  const { fields, text, submit, action, entered, isKept, setKept } = useOwnForm()
   return (
     <form onSubmit={submit}>
       <Stack>
-        <WhatGoes />
+        <WhatGoes isEnteredToo={entered !== undefined && !isKept} />
         <TextInput label={t('shell:setup.organization')} data-autofocus {...text('organization')} />
         <TextInput label={t('shell:your_name')} autoComplete="name" {...text('name')} />
         <TextInput label={t('shell:email')} type="email" autoComplete="username" {...text('email')} />
@@ -49,6 +50,14 @@ function OwnForm({ onCancel }: { onCancel(): void }) {
           maxLength={200}
           {...text('password')}
         />
+        {entered && (
+          <Switch
+            label={t('own.keep')}
+            description={t('own.keep_what', entered)}
+            checked={isKept}
+            onChange={({ currentTarget }) => setKept(currentTarget.checked)}
+          />
+        )}
         <Refusal text={action.failure} />
         <DialogButtons
           label={t('own.do')}
@@ -62,7 +71,7 @@ function OwnForm({ onCancel }: { onCancel(): void }) {
   )
 }
 
-function WhatGoes() {
+function WhatGoes({ isEnteredToo }: { isEnteredToo: boolean }) {
   const { t } = useTranslation('today')
   const { user, organization } = useSession()
   return (
@@ -72,6 +81,7 @@ function WhatGoes() {
       </Text>
       <List size="sm" mb="sm">
         <List.Item>{t('own.goes_records', { name: organization.name })}</List.Item>
+        {isEnteredToo && <List.Item>{t('own.goes_entered')}</List.Item>}
         <List.Item>{t('own.goes_access', { email: user.email })}</List.Item>
         <List.Item>{t('own.goes_messages')}</List.Item>
       </List>
@@ -89,6 +99,8 @@ function useOwnForm() {
   const { language } = useLanguageChoice()
   const action = useAction()
   const [fields, setFields] = useState({ organization: '', name: '', email: '', password: '' })
+  const [isKept, setKept] = useState(true)
+  const entered = useEntered()
   const text = (key: keyof typeof fields) => ({
     required: true,
     value: fields[key],
@@ -99,10 +111,20 @@ function useOwnForm() {
     event.preventDefault()
     void action.run(async () => {
       const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
-      await call(operations.replaceDemo, { body: { ...fields, language, timezone } }, { once: true })
+      await call(
+        operations.replaceDemo,
+        { body: { ...fields, language, timezone, keep_entered: isKept } },
+        { once: true },
+      )
       // Anew, because nothing that this page holds is true any more, the demo's clock neither.
       window.location.assign('/planner/')
     })
   }
-  return { fields, text, submit, action }
+  return { fields, text, submit, action, entered, isKept, setKept }
+}
+
+/** What people entered beside the demo's own records; undefined where that is nothing, and until it is counted. */
+function useEntered() {
+  const { data } = useQuery({ queryKey: ['demo-entered'], queryFn: () => call(operations.countEntered), staleTime: 0 })
+  return data && Object.values(data).some((count) => count > 0) ? data : undefined
 }

@@ -19,3 +19,11 @@ export async function copyRows(scope: Scope, table: Table, rows: readonly Copied
       lateral jsonb_populate_record(original, wanted."values") copy
     where original.organization_id = ${scope.organizationId}`.execute(scope.tx)
 }
+
+/** Copies rows of several tables, in this order: rows that others name come first. */
+export async function copyRowsOfTables(
+  scope: Scope,
+  copies: Iterable<readonly [Table, readonly Copied[]]>,
+): Promise<void> {
+  for (const [table, rows] of copies) await copyRows(scope, table, rows)
+}

@@ -6,7 +6,7 @@ import { apiError, notFound } from '../../frame/platform/api-error.ts'
 import { withoutUndefined } from '../../frame/platform/compact.ts'
 import { createId, createSecret } from '../../frame/platform/ids.ts'
 import { digestSecret } from '../../frame/platform/password.ts'
-import type { Tx } from '../../frame/platform/scope.ts'
+import type { Scope, Tx } from '../../frame/platform/scope.ts'
 import { getSurroundings, type Services, systemScope } from '../../frame/platform/services.ts'
 import { createOrganization } from '../organizations/organizations.ts'
 import { requireTimezone } from '../projects/projects.ts'
@@ -46,24 +46,32 @@ export async function completeSetup(
   userAgent: string | undefined,
 ): Promise<SignedIn> {
   await getSetup(services, token)
-  return await setUp(services, input, userAgent, async (tx) => {
-    const linkId = await requireOpen(tx, token)
-    await closeSetupLink(tx, linkId, services.clock.now())
+  return await setUp(services, input, userAgent, {
+    async before(tx) {
+      const linkId = await requireOpen(tx, token)
+      await closeSetupLink(tx, linkId, services.clock.now())
+    },
   })
 }
 
-/** The same without a link; `before` comes first in its transaction. Throws invalid_payload when the address is taken. */
+/** What else happens in the transaction: before anything is created, or then in the new organization, for its first project. */
+interface SetupSteps {
+  before?(tx: Tx): Promise<void>
+  after?(scope: Scope, projectId: string): Promise<void>
+}
+
+/** The same without a link. Throws invalid_payload when the address is taken. */
 export async function setUp(
   services: Services,
   input: SetupInput,
   userAgent: string | undefined,
-  before: (tx: Tx) => Promise<void>,
+  steps: SetupSteps,
 ): Promise<SignedIn> {
   requireTimezone(input.timezone)
   const passwordHash = await services.passwords.hash(input.password)
   const now = services.clock.now()
   return await services.database.transaction(async (tx) => {
-    await before(tx)
+    await steps.before?.(tx)
     const { email, name, language, project, timezone, currency } = input
     const created = await createOrganization(getSurroundings(services, tx, now), {
       name: input.organization,
@@ -71,6 +79,7 @@ export async function setUp(
       project: { label: project, timezone, currency },
     })
     const scope = systemScope(services, tx, created.organization_id, now)
+    await steps.after?.(scope, created.project_id)
     const user = await findUserByEmail(scope, email)
     if (!user) throw notFound('user', email)
     const named = await updateUserRow(scope, user.id, withoutUndefined({ name, language }))

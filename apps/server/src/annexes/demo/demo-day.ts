@@ -1,6 +1,7 @@
 // A day's work for eight vans around Vaduz: invented customers at real doors of the shipped extract, the same ones every time.
 import type { ClientInput, DepotRecordInput, DriverRecordInput, StopInput, VehicleInput } from '@routewright/contract'
 import { weekdays } from '@routewright/contract'
+import { CLIENT_IDS, OWN_IDS, RECIPIENTS } from './demo-organization/demo-organization.ts'
 import places from './demo-places.json' with { type: 'json' }
 
 export interface DemoDay {
@@ -20,7 +21,7 @@ export function demoDepot(): DepotRecordInput {
   const { label, ...place } = DEPOT
   return {
     label,
-    external_id: 'demo-depot',
+    external_id: `${OWN_IDS}depot`,
     location: place,
     phone: '+423 555 01 00',
     comments: 'Ramp at the back; the gate opens by the bell.',
@@ -34,7 +35,7 @@ export function demoDrivers(vehicleIds: readonly string[], today: string): Drive
   const away = new Date(Date.parse(today) + 3 * 86_400_000).toISOString().slice(0, 10)
   return DRIVERS.map(([first, last, van, languages, licence_classes, cost_per_hour, days], index) => ({
     label: `${first} ${last}`,
-    external_id: `demo-driver-${index + 1}`,
+    external_id: `${OWN_IDS}driver-${index + 1}`,
     phone: nobodysNumber(180 + index),
     email: getMail(first),
     reached_by: first === BY_SMS ? 'sms' : 'email',
@@ -52,7 +53,7 @@ export function demoClients(): ClientInput[] {
   return demoStops()
     .filter(({ label }) => COMPANIES.includes(label!))
     .map(({ external_id, label, reference_person, email, phone, location, duration, time_windows }) => ({
-      external_id: external_id!.replace('demo-', 'C-'),
+      external_id: external_id!.replace(OWN_IDS, CLIENT_IDS),
       label,
       reference_person,
       email,
@@ -211,7 +212,7 @@ function vehicleInput(
 ): VehicleInput {
   return {
     label: `${label} (${driver})`,
-    external_id: `demo-van-${index + 1}`,
+    external_id: `${OWN_IDS}van-${index + 1}`,
     plate: `FL ${40_100 + index * 7}`,
     color,
     email: getMail(driver),
@@ -244,11 +245,11 @@ function stopInput(number: number, company: string | undefined, random: () => nu
   // Companies get more at a time.
   const weight = type === 'visit' ? undefined : Math.round(1 + (company ? 55 : 28) * random() ** 2)
   return {
-    external_id: `demo-${String(number).padStart(3, '0')}`,
+    external_id: `${OWN_IDS}${String(number).padStart(3, '0')}`,
     type,
     label: company ?? person,
     reference_person: person,
-    email: `customer-${number}@recipients.example`,
+    email: `customer-${number}${RECIPIENTS}`,
     phone: nobodysNumber(number),
     location: { country_code: 'LI', ...places.stops[number - 1]! },
     duration: 60 * (type === 'visit' ? 25 + Math.floor(random() * 21) : (company ? 10 : 6) + Math.floor(random() * 9)),

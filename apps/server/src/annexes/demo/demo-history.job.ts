@@ -20,6 +20,7 @@ import { listPlans } from '../../planning/plans/plans.ts'
 import { listVehiclesForDay } from '../../planning/vehicles/vehicles.ts'
 import { learnOfProject } from '../learning/learning.ts'
 import { listPastDates, type PastVisit, pastRoutes, pastTrack, pastVisits } from './demo-month.ts'
+import { PAST_DAYS } from './demo-organization/demo-organization.ts'
 import { doorPicture, getDataUrl, signaturePicture } from './drawings/drawings.ts'
 
 type PastDay = JobPayloads['demo_history']
@@ -92,7 +93,7 @@ export async function makePastDay(
 /** The day as it was planned; without a plan when it was made before. A day that broke off is planned anew. */
 async function planPastDay(scope: Scope, projectId: string, date: string) {
   const { timezone } = await getProject(scope, projectId)
-  const external_id = `demo-past-${date}`
+  const external_id = `${PAST_DAYS}${date}`
   const { docs } = await listPlans(scope, {
     project_id: projectId,
     text: external_id,

@@ -12,12 +12,18 @@ import { isReachedFromElsewhere } from '../../frame/platform/trial.ts'
 import { updateRecipientSettings } from '../../telling/messages/messages.ts'
 import { boundToClients, type DemoClient, demoClients, demoDay, demoDepot, demoDrivers, demoStops } from './demo-day.ts'
 import { sendDemoHistory } from './demo-history.job.ts'
-import { DEMO_EMAIL, type DemoNote, readDemoNote, writeDemoNote } from './demo-organization/demo-organization.ts'
+import {
+  DEMO_EMAIL,
+  type DemoNote,
+  OWN_IDS,
+  readDemoNote,
+  writeDemoNote,
+} from './demo-organization/demo-organization.ts'
 
 export type Demo = Required<DemoNote>
 
 const ORGANIZATION = 'Demo deliveries'
-const PLAN_EXTERNAL_ID = 'demo-day'
+const PLAN_EXTERNAL_ID = `${OWN_IDS}day`
 export const DEMO_TIMEZONE = 'Europe/Vaduz'
 
 /** Messages by mail, and by SMS while the van is on its way. The day's addresses and numbers belong to nobody. */

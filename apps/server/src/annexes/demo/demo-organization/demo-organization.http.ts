@@ -7,6 +7,7 @@ import { demoOpenTo } from '../../../frame/http/outbox.ts'
 import { apiError, notFound } from '../../../frame/platform/api-error.ts'
 import { systemCaller, transactAs } from '../../../frame/platform/services.ts'
 import { removeDemo, replaceDemo } from './demo-organization.ts'
+import { countEntered } from './entered.ts'
 
 export function mountDemoOrganization(app: App): void {
   mount(app, 'replaceDemo', async ({ body }, context) => {
@@ -16,6 +17,11 @@ export function mountDemoOrganization(app: App): void {
     setSessionCookie(services, reply, signedIn)
     const caller = { ...systemCaller(signedIn.user.organization_id), userId: signedIn.user.id }
     return transactAs(services, caller, describeSession)
+  })
+
+  mount(app, 'countEntered', (_input, context) => {
+    requireDemoAdministrator(context)
+    return context.read(countEntered)
   })
 
   mount(app, 'removeDemo', (_input, { services }) => removeDemo(services))

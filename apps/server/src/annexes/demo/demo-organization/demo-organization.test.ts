@@ -135,6 +135,82 @@ test("its administrator begins with an own organization in its place, and the de
   expect(await isDemoDue(server.services)).toBe(false)
 })
 
+test('what people entered comes along where they wish it, as it was before its day, and nothing of the demo does', async () => {
+  const call = async (method: string, path: string, body?: unknown) => {
+    const answer = await server.call(method, path, { key: demo.api_key, body })
+    expect(answer.status, `${method} ${path} ${answer.text}`).toBeLessThan(300)
+    return answer.body
+  }
+  const query = `project_id=${demo.project_id}`
+  const at = (lat: number, label: string) => ({ label, location: { lat, lng: 9.51 }, duration: 300 })
+  const [van] = await call('POST', `/v3/vehicles?${query}`, [{ label: 'Own van' }])
+  const client = await call('POST', `/v2/client?${query}`, { label: 'Own client', location: { lat: 47.15, lng: 9.51 } })
+  const { docs: demoVans } = await call('GET', `/v2/vehicles?${query}&limit=1&text=Van 1`)
+  const { id: planId } = await call('POST', `/v2/plan?${query}`, {
+    label: 'My Monday',
+    stops: [{ ...at(47.14, 'With its pickup'), pickup: at(47.13, 'Pickup') }],
+    routes: [
+      {
+        label: 'North',
+        vehicle_id: van.id,
+        stops: [{ ...at(47.16, 'Bakery'), client_id: client.id }, at(47.17, 'School')],
+      },
+      { label: 'Spare', vehicle_id: demoVans[0].id },
+    ],
+  })
+  await call('POST', `/v2/stops?plan_id=${demo.plan_id}`, [at(47.18, 'Added to the demo day')])
+  await liveThroughDemo()
+  const before = await call('GET', `/v2/plan/${planId}`)
+
+  const headers = { cookie: await signInToDemo(), origin: 'http://localhost' }
+  const counted = await server.call('GET', '/app/v1/demo/entered', { headers })
+  expect(counted.body).toEqual({ plans: 2, stops: 5, vehicles: 2, clients: 1, others: 1 })
+  const answer = await server.call('POST', '/app/v1/demo/replacement', {
+    headers,
+    body: { ...own, keep_entered: true },
+  })
+  expect(answer.status, answer.text).toBe(201)
+
+  const mine = { cookie: getCookie(answer.headers), origin: 'http://localhost' }
+  const key = await server.call('POST', '/app/v1/api_key', { headers: mine, body: { label: 'Mine' } })
+  const read = async (path: string) => (await server.call('GET', path, { key: key.body.key })).body
+  const { docs: plans } = await read('/v2/plans?sort=label:asc')
+  expect(plans).toMatchObject([
+    { label: 'Demo day', total_stops: 1, status: 'planning' },
+    { label: 'My Monday', total_stops: 4, status: 'planning' },
+  ])
+  const plan = await read(`/v2/plan/${plans[1].id}`)
+  const [north, spare] = plan.routes
+  expect(north).toMatchObject({
+    label: 'North',
+    status: 'not_started',
+    stops: [{ label: 'Bakery' }, { label: 'School' }],
+  })
+  expect(north.planned_distance).toBe(before.routes[0].planned_distance)
+  expect(spare).toMatchObject({ label: 'Spare', stops: [] })
+  const vehicles = (await read(`/v2/vehicles?project_id=${plan.project_id}&sort=label:asc`)).docs
+  expect(vehicles.map(({ label }: { label: string }) => label)).toEqual(['Own van', 'Van 1 (Sara)'])
+  expect([north.vehicle_id, spare.vehicle_id]).toEqual(vehicles.map(({ id }: { id: string }) => id))
+  const { docs: clients } = await read(`/v2/clients?project_id=${plan.project_id}`)
+  expect(clients).toMatchObject([{ label: 'Own client', id: north.stops[0].client_id }])
+  const pickup = plan.stops.find(({ label }: { label: string }) => label === 'Pickup')
+  expect(plan.stops).toContainEqual(expect.objectContaining({ label: 'With its pickup', pickup_id: pickup.id }))
+
+  await untilPicturesAreGone()
+  const left = JSON.stringify(await everyRow())
+  const gone = [
+    demo.organization_id,
+    demo.project_id,
+    demo.plan_id,
+    planId,
+    van.id,
+    client.id,
+    ...before.stops,
+    ...before.routes,
+  ]
+  for (const one of gone) expect(left).not.toContain(one.id ?? one)
+})
+
 test('the command line takes it away, and every table is as it was before', async () => {
   await liveThroughDemo()
   const headers = { authorization: `Bearer ${server.services.adminSecret}` }

@@ -1,7 +1,7 @@
 // The demo organization's data outside its records, and its permanent removal.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SetupInput } from '@routewright/contract'
+import type { DemoReplacement } from '@routewright/contract'
 import { deleteOrganization, isOrganizationThere } from '../../../accounts/organizations/organizations.ts'
 import { openSetup, type SignedIn, setUp } from '../../../accounts/users/users.ts'
 import { listOrganizationPage } from '../../../data/organizations.sql.ts'
@@ -11,6 +11,9 @@ import { createDayClock } from '../../../frame/platform/day-clock.ts'
 import { readJsonFile, writeJsonFile } from '../../../frame/platform/json-file.ts'
 import type { Tx } from '../../../frame/platform/scope.ts'
 import { type Services, systemScope } from '../../../frame/platform/services.ts'
+import { carryEntered } from './entered.ts'
+
+export { CLIENT_IDS, OWN_IDS, PAST_DAYS, RECIPIENTS } from './own-ids.ts'
 
 /** Signs in to the demo, unless somebody changed it. */
 export const DEMO_EMAIL = 'demo@routewright.example'
@@ -77,15 +80,23 @@ export function takeDemoAway(services: Services, organizationId: string): Promis
 }
 
 /**
- * Puts an organization of one's own in the place of the demo, in one transaction, and signs its administrator in. Throws 404, and
- * invalid_payload when the address is taken.
+ * Puts an organization of one's own in the place of the demo, in one transaction, and signs its administrator in; with
+ * `keep_entered`, what people entered comes along. Throws 404, and invalid_payload when the address is taken.
  */
 export async function replaceDemo(
   services: Services,
-  input: SetupInput,
+  { keep_entered, ...input }: DemoReplacement,
   userAgent: string | undefined,
 ): Promise<SignedIn> {
-  return endDemo(services, await getDemo(services), (remove) => setUp(services, input, userAgent, remove))
+  const organizationId = await getDemo(services)
+  return endDemo(services, organizationId, (remove) =>
+    setUp(services, input, userAgent, {
+      async after(to, projectId) {
+        if (keep_entered) await carryEntered(systemScope(services, to.tx, organizationId, to.now), to, projectId)
+        await remove(to.tx)
+      },
+    }),
+  )
 }
 
 async function getDemo(services: Services): Promise<string> {

@@ -1,9 +1,11 @@
 // Removal of the demo.
 import Type from 'typebox'
-import { create, defineEndpoints, remove } from '../../../endpoints/endpoint.ts'
-import { SetupInput } from '../../../schemas/account.ts'
+import { create, defineEndpoints, get, remove } from '../../../endpoints/endpoint.ts'
 import { id } from '../../../schemas/fields.ts'
 import { Session } from '../../../schemas/organization.ts'
+import { DemoReplacement } from '../schemas/replacement.ts'
+
+const count = (what: string) => Type.Integer({ description: `How many ${what}.`, minimum: 0 })
 
 export const demoEndpoints = defineEndpoints(
   { tag: 'Demo', auth: 'session', visibility: 'internal' },
@@ -15,7 +17,23 @@ export const demoEndpoints = defineEndpoints(
       {
         description:
           'For administrators of the demo organization only, asked from this machine; else 403 or 404. Sets the session cookie.',
-        body: SetupInput,
+        body: DemoReplacement,
+        errors: ['highway.user.error.forbidden'],
+      },
+    ),
+    countEntered: get(
+      '/app/v1/demo/entered',
+      'Count what people entered in the demo',
+      Type.Object({
+        plans: count('plans with stops'),
+        stops: count('stops, those on the plan of the demo day among them'),
+        vehicles: count('vehicles'),
+        clients: count('clients'),
+        others: count('drivers, depots, charging places and zones'),
+      }),
+      {
+        description:
+          "What `keep_entered` brings along: what is not the demo's own, and what plans with such stops name. For administrators of the demo organization only, asked from this machine; else 403 or 404.",
         errors: ['highway.user.error.forbidden'],
       },
     ),
