@@ -155,6 +155,7 @@ test('whoever tries the service out reads in the planner what its SMS say', asyn
 })
 
 test('one click takes the demo away, and whoever did it begins with an own organization and what was entered', async () => {
+  await createDay(3)
   const { trial } = world.server.services
   trial.organizationId = world.organizationId
   writeFileSync(
@@ -177,7 +178,7 @@ test('one click takes the demo away, and whoever did it begins with an own organ
   await dialog.getByLabel('E-mail').fill(own.email)
   await dialog.getByLabel('New password').fill(own.password)
   const keep = dialog.getByRole('switch', { name: 'Keep what you entered' })
-  await dialog.getByText(/^Plans: [1-9]\d*, stops: [1-9]/).waitFor()
+  await dialog.getByText(/^Plans: [1-9]\d* · Stops: [1-9]/).waitFor()
   await keep.uncheck()
   await dialog.getByText('What you entered there.').waitFor()
   await keep.check()

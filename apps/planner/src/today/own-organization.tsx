@@ -53,7 +53,7 @@ function OwnForm({ onCancel }: { onCancel(): void }) {
         {entered && (
           <Switch
             label={t('own.keep')}
-            description={t('own.keep_what', entered)}
+            description={t('own.keep_what', { what: entered })}
             checked={isKept}
             onChange={({ currentTarget }) => setKept(currentTarget.checked)}
           />
@@ -123,8 +123,12 @@ function useOwnForm() {
   return { fields, text, submit, action, entered, isKept, setKept }
 }
 
-/** What people entered beside the demo's own records; undefined where that is nothing, and until it is counted. */
-function useEntered() {
+const KINDS = ['plans', 'stops', 'vehicles', 'clients', 'others'] as const
+
+/** How much people entered beside the demo's own records, in words; undefined where that is nothing, and until it is counted. */
+function useEntered(): string | undefined {
+  const { t } = useTranslation('today')
   const { data } = useQuery({ queryKey: ['demo-entered'], queryFn: () => call(operations.countEntered), staleTime: 0 })
-  return data && Object.values(data).some((count) => count > 0) ? data : undefined
+  const kinds = KINDS.filter((kind) => data && data[kind] > 0)
+  return kinds.map((kind) => t(`own.kept.${kind}`, { number: data?.[kind] })).join(' · ') || undefined
 }
