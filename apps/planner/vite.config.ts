@@ -38,8 +38,8 @@ export default defineConfig({
         // One file for the sign-in page and one for what screens share: a hundred small ones take longer to fetch and pack worse.
         codeSplitting: {
           groups: [
-            { name: 'base', tags: ['$initial'], priority: 3 },
-            { name: 'reading', test: ofTables, priority: 4 },
+            { name: 'base', tags: ['$initial'], priority: 4 },
+            { name: 'reading', test: ofTables, priority: 3 },
             { name: 'annexes', test: listOfAnnexes, priority: 2 },
             { name: 'sections', test: sectionsOfEditor, priority: 0 },
             { name: 'shared', minShareCount: 2, test: (id: string) => !apart.test(id), priority: 1 },

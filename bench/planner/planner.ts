@@ -19,6 +19,9 @@ const { values } = parseArgs({
 const stopCount = values.quick ? 600 : Number(values.stops)
 const routeCount = values.quick ? 8 : Number(values.routes)
 
+/** The page's own work, as Chromium counts it. */
+const OWN_WORK = ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration']
+
 const dist = fileURLToPath(new URL('../../apps/planner/dist/', import.meta.url))
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'routewright-bench-'))
@@ -47,6 +50,11 @@ try {
   report('drag: script per frame, median ms', drag.median)
   report('drag: script per frame, worst ms', drag.worst)
   for (const [part, median] of await measureEffect(page)) report(`effect ${part}, median ms`, median)
+  for (const [name, act] of Object.entries({ 'map moved': panMap, 'clock moved': moveClock })) {
+    const frames = await measureFrames(page, act)
+    report(`${name}: frames a second`, frames.perSecond)
+    report(`${name}: script, style and layout per frame, ms`, frames.busy)
+  }
 } finally {
   await browser.close()
   await server.stop()
@@ -182,4 +190,50 @@ async function measureEffect(page: Page): Promise<Map<string, number>> {
     await page.mouse.up()
   }
   return new Map([...times].map(([part, all]) => [part, all.sort((a, b) => a - b)[Math.floor(all.length / 2)]!]))
+}
+
+/** Moves the whole map to and fro, as a hand does, for two seconds. */
+async function panMap(page: Page): Promise<void> {
+  const map = (await page.locator('.maplibregl-canvas').boundingBox())!
+  const [x, y] = [map.x + map.width / 2, map.y + map.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  for (let step = 0; step < 120; step += 1) {
+    await page.mouse.move(x + 120 * Math.sin(step / 12), y + 60 * Math.sin(step / 9))
+    await page.waitForTimeout(16)
+  }
+  await page.mouse.up()
+}
+
+/** Lets all vans drive their way through the day. */
+async function moveClock(page: Page): Promise<void> {
+  await page.getByRole('slider', { name: 'Time of day on the map' }).focus()
+  for (let step = 0; step < 120; step += 1) {
+    await page.keyboard.press('ArrowRight')
+    await page.waitForTimeout(16)
+  }
+}
+
+/**
+ * Frames that the page shows while something moves, and how long it works itself for each. The rest of a frame goes into drawing, which
+ * a graphics card does elsewhere and a processor here.
+ */
+async function measureFrames(page: Page, act: (page: Page) => Promise<void>) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  const readBusy = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.reduce((sum, { name, value }) => (OWN_WORK.includes(name) ? sum + 1000 * value : sum), 0)
+  }
+  await page.evaluate(`
+    window.frames = 0
+    window.countFrames = () => { window.frames += 1; window.counting = requestAnimationFrame(window.countFrames) }
+    window.countFrames()`)
+  const [busy, begun] = [await readBusy(), performance.now()]
+  await act(page)
+  const seconds = (performance.now() - begun) / 1000
+  const frames = await page.evaluate<number>('cancelAnimationFrame(window.counting); window.frames')
+  const spent = (await readBusy()) - busy
+  await session.detach()
+  return { perSecond: frames / seconds, busy: spent / frames }
 }

@@ -1,6 +1,7 @@
 // Steps that somebody confirmed or left out: kept with the project, for everybody who manages it, on every device.
 import * as operations from '@routewright/client/operations'
-import { type Project, type StartStep, startSteps } from '@routewright/contract'
+import type { Project, StartStep } from '@routewright/contract'
+import { startSteps } from '@routewright/contract/start-steps'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../shell/service.ts'
 import { projectsQuery } from '../shell/session.ts'

@@ -1,13 +1,7 @@
 // How far the guided start of a project is: read off what is there, and what somebody settled or left out.
 import * as operations from '@routewright/client/operations'
-import {
-  type MapInformation,
-  type Plan,
-  type Project,
-  type StartStep,
-  startSteps,
-  type Vehicle,
-} from '@routewright/contract'
+import type { MapInformation, Plan, Project, StartStep, Vehicle } from '@routewright/contract'
+import { startSteps } from '@routewright/contract/start-steps'
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { isPointOutside } from '../shell/map-reach.ts'
 import { call } from '../shell/service.ts'

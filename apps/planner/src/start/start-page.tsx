@@ -1,6 +1,7 @@
 // The guided start: the steps to a first day of one's own, one open at a time, each done, left out, or still to come.
 import { Button } from '@mantine/core'
-import { type Project, type StartStep, startSteps } from '@routewright/contract'
+import type { Project, StartStep } from '@routewright/contract'
+import { startSteps } from '@routewright/contract/start-steps'
 import { IconRocket } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { clearableFields, oneOf, optionalFields, record } from '../schema.ts'
+import { startSteps } from '../start-steps.ts'
 import { DrivingRules, DrivingRulesInput } from './driving.ts'
 import { flag, id, label, maxAttempts, recordTimes } from './fields.ts'
 import { Depot } from './location.ts'
@@ -20,10 +21,6 @@ export const CustomFieldDefinition = record('CustomFieldDefinition', 'A custom f
   ...optionalFields({ label: label(), required: flag('Reports without it are refused.') }),
 })
 export type CustomFieldDefinition = Static<typeof CustomFieldDefinition>
-
-/** Steps of the planner's guided start, in order. */
-export const startSteps = ['project', 'map', 'depot', 'vehicles', 'stops'] as const
-export type StartStep = (typeof startSteps)[number]
 
 /** Until when drivers may correct their reports. */
 export const amendPeriods = ['never', 'until_route_ends'] as const
