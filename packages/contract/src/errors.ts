@@ -21,6 +21,9 @@ export const errors = {
   'highway.user.error.link_expired': missing('This link is no longer valid.'),
   'highway.user.error.email_taken': invalid('{email} already has an account.'),
   'highway.user.error.wrong_password': invalid('The current password is not right.'),
+  'highway.user.error.common_password': invalid(
+    'This password is among those that are tried first. Take another one, several words for instance.',
+  ),
   'highway.user.error.step_expired': missing('This sign-in took too long. Begin again.'),
   'highway.user.error.wrong_code': invalid('The code is not right, or was used before.'),
   'highway.user.error.too_many_codes': invalid(

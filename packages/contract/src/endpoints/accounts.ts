@@ -36,7 +36,11 @@ export const openingEndpoints = defineEndpoints(
     acceptInvitation: create('/app/v1/invite/{invitation_token}', 'Join the organization and sign in', SignInAnswer, {
       description: 'Sets the session cookie. The link works once.',
       body: InvitationAcceptance,
-      errors: ['highway.user.error.link_expired', 'highway.user.error.email_taken'],
+      errors: [
+        'highway.user.error.link_expired',
+        'highway.user.error.email_taken',
+        'highway.user.error.common_password',
+      ],
     }),
     requestPasswordReset: post('/app/v1/password/forgotten', 'Ask for a mail with a link to a new password', null, {
       description: 'Answers alike whether the address is known or not.',
@@ -52,7 +56,7 @@ export const openingEndpoints = defineEndpoints(
       description:
         'Sets the session cookie and ends all other sessions of the person. The link works once, for an hour.',
       body: NewPassword,
-      errors: ['highway.user.error.link_expired'],
+      errors: ['highway.user.error.link_expired', 'highway.user.error.common_password'],
     }),
     getSetup: get(
       '/app/v1/setup/{setup_token}',
@@ -67,7 +71,11 @@ export const openingEndpoints = defineEndpoints(
       {
         description: 'Sets the session cookie. The link is printed by the first start and works once.',
         body: SetupInput,
-        errors: ['highway.user.error.link_expired', 'highway.user.error.email_taken'],
+        errors: [
+          'highway.user.error.link_expired',
+          'highway.user.error.email_taken',
+          'highway.user.error.common_password',
+        ],
       },
     ),
   },
@@ -84,7 +92,7 @@ export const accountEndpoints = defineEndpoints(
       description: 'Ends all other sessions. Throttled like signing in.',
       query: organizationQuery,
       body: PasswordChange,
-      errors: ['highway.user.error.wrong_password'],
+      errors: ['highway.user.error.wrong_password', 'highway.user.error.common_password'],
     }),
     listSessions: get('/app/v1/sessions', 'List where one is signed in, last seen first', Type.Array(SignedInDevice), {
       query: organizationQuery,

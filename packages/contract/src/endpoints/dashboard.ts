@@ -50,7 +50,7 @@ export const administrationEndpoints = defineEndpoints(
       '/app/v1/organizations',
       'Create an organization with its first project and key',
       OrganizationCreated,
-      { body: OrganizationInput },
+      { body: OrganizationInput, errors: ['highway.user.error.common_password'] },
     ),
     confirmSignInDomain: post(
       '/app/v1/sign_in_domain/confirm',

@@ -85,7 +85,8 @@ export async function foundOrganization(services: Services, input: OrganizationI
     throw invalidPayload(place, `is required beside ${other}`)
   }
   // Hashing takes half a second, which no transaction should wait for.
-  const login = email && password ? { email, passwordHash: await services.passwords.hash(password) } : undefined
+  const login =
+    email && password ? { email, passwordHash: await services.passwords.hashNew(password, [email, name]) } : undefined
   const created = await services.database.transaction((tx) =>
     createOrganization(getSurroundings(services, tx), { name, login }),
   )

@@ -130,8 +130,8 @@ export async function acceptInvitation(
   input: InvitationAcceptance,
   visit: Visit,
 ): Promise<SignInOutcome> {
-  await getOpenInvitation(services, token)
-  const password_hash = await services.passwords.hash(input.password)
+  const { email: invited, organization_name } = await getOpenInvitation(services, token)
+  const password_hash = await services.passwords.hashNew(input.password, [invited, input.name ?? '', organization_name])
   const now = services.clock.now()
   return await services.database.transaction(async (tx) => {
     const invitation = await lockOpenInvitation(tx, digestSecret(token), now)

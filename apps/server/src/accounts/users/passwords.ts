@@ -81,8 +81,8 @@ export async function resetPassword(
 ): Promise<SignInOutcome> {
   const now = services.clock.now()
   // The link is checked before hashing, which takes half a second, so that guessing links costs the server nothing.
-  await getOpenReset(services, token)
-  const hash = await services.passwords.hash(password)
+  const { email } = await getOpenReset(services, token)
+  const hash = await services.passwords.hashNew(password, [email])
   return await services.database.transaction(async (tx) => {
     const user = await requireOpen(tx, token, now)
     const scopeFor = ({ organization_id }: UserRow) => systemScope(services, tx, organization_id, now)
@@ -120,7 +120,7 @@ export async function changePassword(
   if (!(await passwords.isRight(request.current_password, user.password_hash))) {
     throw apiError('highway.user.error.wrong_password')
   }
-  const hash = await passwords.hash(request.password)
+  const hash = await passwords.hashNew(request.password, [user.email, user.name ?? ''])
   await transaction(async (scope) => {
     await setPassword(scope, user, hash)
     await tellChanged(scope, user)

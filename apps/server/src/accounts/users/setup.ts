@@ -68,7 +68,7 @@ export async function setUp(
   steps: SetupSteps,
 ): Promise<SignedIn> {
   requireTimezone(input.timezone)
-  const passwordHash = await services.passwords.hash(input.password)
+  const passwordHash = await services.passwords.hashNew(input.password, [input.email, input.name, input.organization])
   const now = services.clock.now()
   return await services.database.transaction(async (tx) => {
     await steps.before?.(tx)

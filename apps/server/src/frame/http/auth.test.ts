@@ -96,6 +96,8 @@ describe('a key', () => {
       'content-length': String(refusal.length),
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       connection: 'keep-alive',
     })
   })

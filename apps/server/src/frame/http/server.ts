@@ -108,6 +108,13 @@ export async function createHttp(services: Services, statements: FrameStatements
   return app
 }
 
+/** Addresses of operations: what they send is data of somebody, and no page that a browser shows. */
+const OPERATIONS = /^\/(?:\w+\/)?v\d\//
+const DATA_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
 function addHooks(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -116,6 +123,8 @@ function addHooks(app: App): void {
     // URLs contain keys and tokens, which must not be passed on in a Referer header.
     reply.header('referrer-policy', 'no-referrer')
     reply.header('x-content-type-options', 'nosniff')
+    // Files and what may be kept replace them with headers of their own.
+    if (OPERATIONS.test(request.url)) reply.headers(DATA_HEADERS)
     // From then on browsers use encryption only. They ignore the header on plain http.
     if (app.services.publicBase().startsWith('https:')) {
       reply.header('strict-transport-security', `max-age=${365 * 86_400}`)

@@ -1,5 +1,7 @@
 // Passwords and tokens at rest: scrypt for what people choose, SHA-256 for what we made of random bits.
 import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { apiError } from './api-error.ts'
+import { isEasilyGuessed } from './common-passwords.ts'
 import { createLimit } from './limit.ts'
 
 /** Parameters of scrypt: a guess takes 128 · N · r bytes, and time in proportion to N · r · p. */
@@ -18,6 +20,8 @@ const inTurn = createLimit(2)
 export interface Passwords {
   /** Returns the stored form of a password: its cost, a salt of its own and the key. */
   hash(password: string): Promise<string>
+  /** The same of a password that somebody chose; `about` are texts about them. Throws highway.user.error.common_password. */
+  hashNew(password: string, about: readonly string[]): Promise<string>
   /** Takes the same time without a hash (no such user), or with an outdated one, as with a wrong password. */
   isRight(password: string, hash: string | null | undefined): Promise<boolean>
   /** Whether the hash was made at less cost than today's. */
@@ -30,12 +34,17 @@ export function createPasswords(cost: PasswordCost = recommendedCost): Passwords
     const [, N, r, p] = hash.split('$').map(Number)
     return N! * r! * p! < cost.N * cost.r * cost.p
   }
+  const hash = async (password: string) => {
+    const salt = randomBytes(16)
+    const key = await derive(password, salt, cost)
+    return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), key.toString('base64')].join('$')
+  }
   return {
     isOutdated,
-    async hash(password) {
-      const salt = randomBytes(16)
-      const key = await derive(password, salt, cost)
-      return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), key.toString('base64')].join('$')
+    hash,
+    async hashNew(password, about) {
+      if (await isEasilyGuessed(password, about)) throw apiError('highway.user.error.common_password')
+      return hash(password)
     },
     async isRight(password, hash) {
       const [scheme, N, r, p, salt, key] = (hash ?? '').split('$')

@@ -1,6 +1,6 @@
 // Passwords at rest.
 import { createHook } from 'node:async_hooks'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createPasswords } from './password.ts'
 
 const passwords = createPasswords()
@@ -50,4 +50,29 @@ test('no more than two passwords are hashed at once, whatever comes', async () =
   expect(await Promise.all(guesses)).toEqual(Array(7).fill(false))
   hook.disable()
   expect(most).toBe(2)
+})
+
+describe('a new password', () => {
+  const about = ['rosa.meier@bergblick.example', 'Rosa Meier', 'Bergblick Deliveries']
+  test.each([
+    'basketball',
+    'Password2026!',
+    '1234567890',
+    '__qwertyuiop__',
+    'aaaaaaaaaaaa',
+    'abababababab',
+    'bergblick2026',
+    'Rosa-Meier-26',
+    'routewright!!1',
+    'deliveries-1',
+  ])('%s is refused: it is tried first', async (password) => {
+    await expect(passwords.hashNew(password, about)).rejects.toThrow('tried first')
+  })
+
+  test.each(['four plain words here', 'a-long-test-password', 'zK4!vb-92xQ', 'bergblick holds the third window'])(
+    '%s is taken',
+    async (password) => {
+      expect(await passwords.isRight(password, await passwords.hashNew(password, about))).toBe(true)
+    },
+  )
 })

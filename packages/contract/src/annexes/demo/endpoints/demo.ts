@@ -18,7 +18,7 @@ export const demoEndpoints = defineEndpoints(
         description:
           'For administrators of the demo organization only, asked from this machine; else 403 or 404. Sets the session cookie.',
         body: DemoReplacement,
-        errors: ['highway.user.error.forbidden'],
+        errors: ['highway.user.error.forbidden', 'highway.user.error.common_password'],
       },
     ),
     countEntered: get(
