@@ -1,6 +1,7 @@
 // The planned way: the leg to a stop with its distance and driving time, and the way of the whole route.
 import type { DriverRoute, DriverStop } from '@routewright/contract'
 import { listBreaks } from '@routewright/contract/breaks'
+import { findStraightPart, type StraightFacts } from '@routewright/contract/straight-part'
 import type { Formats } from '@routewright/ui/format'
 
 type Route = Pick<
@@ -38,23 +39,26 @@ function leavesAt({ planned_start_time: start, planned_loading_time: loading = 0
   return start === undefined ? undefined : start + loading
 }
 
-/** `12 min · 4.3 km`; undefined where neither is known. */
-export function legText(route: Route, stop: DriverStop, formats: Formats): string | undefined {
+/** Marks a distance of which straight lines are a part: an estimate. */
+export type MarkStraight = (part: 'whole' | 'part') => string
+
+/** `12 min · 4.3 km`, with a mark where the way is a straight line; undefined where neither is known. */
+export function legText(route: Route, stop: DriverStop, formats: Formats, mark: MarkStraight): string | undefined {
   const seconds = legSeconds(route, stop)
   const meters = stop.distance_to_previous_stop
-  const parts = [seconds ? formats.duration(seconds) : '', meters ? formats.distance(meters) : '']
-  return parts.filter(Boolean).join(' · ') || undefined
+  const distance = meters ? formats.distance(meters) : ''
+  const marked = distance && stop.is_straight_to_previous_stop ? `${distance} ${mark('whole')}` : distance
+  return [seconds ? formats.duration(seconds) : '', marked].filter(Boolean).join(' · ') || undefined
 }
 
-/** Planned distance of the route, with `partly` after it where some of it are straight lines: an estimate. Undefined where none is planned. */
+/** Planned distance of the route, with a mark where straight lines are part of it. Undefined where none is planned. */
 export function wayText(
-  {
-    planned_distance: meters,
-    straight_distance: straight,
-  }: Pick<DriverRoute, 'planned_distance' | 'straight_distance'>,
+  route: Pick<DriverRoute, 'planned_distance'> & StraightFacts,
   formats: Pick<Formats, 'distance'>,
-  partly: string,
+  mark: MarkStraight,
 ): string | undefined {
+  const meters = route.planned_distance
   if (meters === undefined) return undefined
-  return straight === undefined ? formats.distance(meters) : `${formats.distance(meters)} ${partly}`
+  const part = findStraightPart(meters, route)
+  return part ? `${formats.distance(meters)} ${mark(part)}` : formats.distance(meters)
 }

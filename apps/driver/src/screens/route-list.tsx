@@ -134,7 +134,7 @@ function NextStop({ view, stop }: { view: RouteView; stop: DriverStop }) {
         <Details {...showDetails(view.route, stop, formats, getText)} />
       </button>
       <div className="row actions">
-        <NavigateButton stop={stop} leg={legText(view.route, stop, formats)} />
+        <NavigateButton stop={stop} leg={legText(view.route, stop, formats, (part) => t(`today.straight_${part}`))} />
         <Button
           look="main grow"
           text={isThere ? t('route.carryOn') : t('route.open')}

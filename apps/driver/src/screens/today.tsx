@@ -113,7 +113,7 @@ function Facts({ view: { route, session } }: { view: RouteView }) {
       )}
       <Fact name={t('today.startAt')} value={begins === undefined ? '' : formats.timeOfDay(begins + loading)} />
       <Fact name={t('today.depot')} value={getAddress({ location: route.start_location })} />
-      <Fact name={t('today.way')} value={wayText(route, formats, t('today.partlyStraight')) ?? ''} />
+      <Fact name={t('today.way')} value={wayText(route, formats, (part) => t(`today.straight_${part}`)) ?? ''} />
     </dl>
   )
 }

@@ -15,6 +15,7 @@ import { computeTotals, lateSeconds, routeName } from '../plan/plan-data.ts'
 import { usePlanMidnight } from '../plan/plan-day.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useStopActions } from '../plan/stop-actions.ts'
+import { useDistanceText } from '../shell/distance.tsx'
 import { type Fact, Facts } from '../shell/facts.tsx'
 import panel from '../shell/panel.module.css'
 import { RouteSwatch } from '../shell/route-swatch.tsx'
@@ -102,14 +103,16 @@ function useRouteFacts(route: Route): Fact[] {
   const late = stops.filter((stop) => lateSeconds(stop, midnight) > 0).length
   const driver = useDriverText(route)
   const avoided = useAvoidedText(route)
-  const isStraight = route.straight_distance !== undefined
+  const distanceText = useDistanceText()
   const { planned_start_time: start, planned_end_time: end, planned_charge: charge } = route
   const isTimed = start !== undefined && end !== undefined
   const share = (used: number | undefined, most: number | undefined, write: (value: number) => string) => {
     if (used === undefined) return undefined
     return most === undefined ? write(used) : `${write(used)} / ${write(most)}`
   }
-  const distance = share(route.planned_distance, route.max_distance, formats.distance)
+  const way = route.planned_distance
+  const distance = way === undefined ? undefined : distanceText(way, route)
+  const ofMost = route.max_distance === undefined ? '' : ` / ${formats.distance(route.max_distance)}`
   /** A limit without a load, or a load without a limit, is not worth a line. */
   const ifAny = (used: number, most: number | undefined) => (used > 0 || most !== undefined ? used : undefined)
   return [
@@ -121,7 +124,7 @@ function useRouteFacts(route: Route): Fact[] {
     [t('breaks'), route.breaks.map((pause) => breakLine(pause, t, formats)).join('\n') || undefined],
     [t('charge'), chargeText(charge, t, formats)],
     [t('charging'), charge?.charging?.map((visit) => chargingLine(visit, t, formats)).join('\n')],
-    [t('distance'), distance && isStraight ? `${distance} ${t('shell:partly_straight')}` : distance],
+    [t('distance'), distance && `${distance}${ofMost}`],
     [t('weight'), share(ifAny(totals.weight, route.max_weight), route.max_weight, formats.weight)],
     [t('volume'), share(ifAny(totals.volume, route.max_volume), route.max_volume, formats.volume)],
     [t('late_stops'), late > 0 ? formats.number(late) : undefined],

@@ -6,6 +6,7 @@ import { computeEffect, effectText, getDetails, type RouteChange } from '../plan
 import { routeName, stopName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { getReason } from '../plan/warnings.ts'
+import { distanceChangeText } from '../shell/distance.tsx'
 import panel from '../shell/panel.module.css'
 import { PromiseList } from '../shell/promise-list.tsx'
 import { RouteSwatch } from '../shell/route-swatch.tsx'
@@ -68,7 +69,7 @@ function RouteTable({ routes }: { routes: readonly RouteChange[] }) {
         </tr>
       </thead>
       <tbody>
-        {routes.map(({ routeId, stops, durationSeconds, distanceMeters }) => {
+        {routes.map(({ routeId, stops, durationSeconds, way }) => {
           const route = data.routes.find(({ id }) => id === routeId)
           return (
             <tr key={routeId}>
@@ -80,7 +81,7 @@ function RouteTable({ routes }: { routes: readonly RouteChange[] }) {
                 {formats.number(stops.before)} → {formats.number(stops.after)}
               </td>
               <td>{formats.durationChange(durationSeconds)}</td>
-              <td>{formats.distanceChange(distanceMeters)}</td>
+              <td>{distanceChangeText(way.distance, way, formats, t)}</td>
             </tr>
           )
         })}

@@ -177,7 +177,7 @@ function useEffectText(stop: Stop, answer: EditAnswer | undefined): { effect: st
   const parts = [
     seconds !== undefined && formats.timeOfDay(seconds),
     ...harmTexts(effect, t),
-    ...priceTexts(effect, formats),
+    ...priceTexts(effect, formats, t),
     route && route.id !== stop.route_id && routeName(route),
   ]
   return { effect: parts.filter(Boolean).join(' · '), isBad: effect.newlyLate + effect.newlyBroken > 0 }

@@ -7,7 +7,7 @@ import { computeCompactness } from '../plan/compactness.ts'
 import { type PlanData, routeName } from '../plan/plan-data.ts'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useShownPlan, withProposal } from '../plan/proposal.ts'
-import { Distance } from '../shell/distance.tsx'
+import { computeDistanceChange, Distance, distanceChangeText } from '../shell/distance.tsx'
 import classes from '../shell/panel.module.css'
 import { RouteSwatch } from '../shell/route-swatch.tsx'
 import { Sections } from '../shell/sections.tsx'
@@ -78,7 +78,13 @@ function PlanFigures({ comparison, run }: PartProps & { run: OptimizationRun }) 
               <th scope="row">{t(`figure.${name}`)}</th>
               {!isFirst && <td>{name === 'distance' ? <Distance of={before} /> : write(formats, was)}</td>}
               <td>{name === 'distance' ? <Distance of={after} /> : write(formats, is)}</td>
-              {!isFirst && <td className={findTone(change)}>{formats[writeChange](change)}</td>}
+              {!isFirst && (
+                <td className={findTone(change)}>
+                  {name === 'distance'
+                    ? distanceChangeText(change, computeDistanceChange(before, after), formats, t)
+                    : formats[writeChange](change)}
+                </td>
+              )}
             </tr>
           )
         })}

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlanData } from '../plan/plan-store.ts'
 import { useRunState } from '../plan/run-state.ts'
+import { useDistanceText } from '../shell/distance.tsx'
 import { useKeptChoice } from '../shell/kept-choice.ts'
 import panel from '../shell/panel.module.css'
 import { useFormats } from '../shell/session.ts'
@@ -53,6 +54,7 @@ function PlanCard({ found: { goal, comparison }, isOnly }: { found: FoundPlan; i
   const formats = useFormats()
   const { plan } = usePlanData()
   const { after } = comparison
+  const distanceText = useDistanceText()
   const config = plan.optimizer_config
   const isAsSet = goal === 'cheapest' && (config?.minimise_vehicles || config?.balance_services)
   const title = isOnly ? t('goal.only') : t(isAsSet ? 'goal.as_set' : `goal.${goal}`)
@@ -65,7 +67,11 @@ function PlanCard({ found: { goal, comparison }, isOnly }: { found: FoundPlan; i
           <strong>{after.cost > 0 ? formats.money(after.cost) : formats.duration(after.duration)}</strong>
         </Group>
         <div className={classes.sentence}>
-          {t('card', { count: after.routes, distance: formats.distance(after.distance), stops: stopsEach(comparison) })}
+          {t('card', {
+            count: after.routes,
+            distance: distanceText(after.distance, after),
+            stops: stopsEach(comparison),
+          })}
         </div>
         {after.unassigned > 0 && <div className={panel.worse}>{t('stay_unassigned', { count: after.unassigned })}</div>}
         {after.late_stops > 0 && <div className={panel.worse}>{t('late', { count: after.late_stops })}</div>}

@@ -44,6 +44,7 @@ test('differences are after minus before, summed over the routes; what was late 
   expect(computeEffect(answer({ broken_promises: [{}, {}] }))).toEqual({
     durationSeconds: 0,
     distanceMeters: 1_000,
+    straightMeters: 0,
     cost: 2,
     newlyLate: 2,
     newlyBroken: 1,
@@ -53,12 +54,23 @@ test('differences are after minus before, summed over the routes; what was late 
 })
 
 test('only what is broken is told', () => {
-  const harmless = { durationSeconds: 360, distanceMeters: 2_100, cost: 1, newlyLate: 0, newlyBroken: 0, promises: 0 }
+  const none = { newlyLate: 0, newlyBroken: 0, promises: 0 }
+  const harmless = { durationSeconds: 360, distanceMeters: 2_100, straightMeters: 0, cost: 1, ...none }
   expect(harmTexts(harmless, t)).toEqual([])
   expect(harmTexts({ ...harmless, newlyLate: 1 }, t)).toEqual(['editor:makes_late 1'])
   expect(harmTexts({ ...harmless, newlyBroken: 1 }, t)).toEqual(['editor:breaks_rules 1'])
   expect(harmTexts({ ...harmless, promises: 1 }, t)).toEqual(['shell:consent.short 1'])
-  expect(priceTexts(harmless, formats)).toHaveLength(2)
+  expect(priceTexts(harmless, formats, t)).toEqual([formats.durationChange(360), formats.distanceChange(2_100)])
+})
+
+test('the way that an edit adds is marked where some of it, or all of it, are straight lines', () => {
+  const near = { route_id: 'A', newly_broken: [], stops: [], before: figures(0, 1_000, 0, 0, 0) }
+  const edit = (distance: number, straight_distance: number) =>
+    answer({ effects: [{ ...near, after: { ...figures(0, distance, 0, 0, 0), straight_distance } }] })
+  const wayOf = (preview: EditAnswer) => priceTexts(computeEffect(preview), formats, t)[1]
+  expect(wayOf(edit(3_000, 500))).toBe(`${formats.distanceChange(2_000)} shell:straight_part`)
+  expect(wayOf(edit(3_000, 2_000))).toBe(`${formats.distanceChange(2_000)} shell:straight_whole`)
+  expect(wayOf(edit(3_000, 0))).toBe(formats.distanceChange(2_000))
 })
 
 test('the words beside the pointer are bad when anything is broken', () => {
@@ -77,7 +89,7 @@ test('by route: who joins it, and by stop: what is late, broken, left out or can
     routeId: 'A',
     stops: { before: 2, after: 3 },
     durationSeconds: 600,
-    distanceMeters: 2_000,
+    way: { distance: 2_000, straight_distance: 0 },
     joining: [{ stopId: 's3', arrivalSeconds: 36_000 }],
   })
   expect(details).toMatchObject({

@@ -1,11 +1,15 @@
 // The effect of an edit in one line: time, way, money, what it breaks.
 import type { EditAnswer } from '@routewright/contract'
+import { measureStraight } from '@routewright/contract/straight-part'
 import type { Formats } from '@routewright/ui/format'
 import type { TFunction } from 'i18next'
+import { computeDistanceChange, distanceChangeText } from '../shell/distance.tsx'
 
 export interface Effect {
   durationSeconds: number
   distanceMeters: number
+  /** Metres of it that are straight lines. */
+  straightMeters: number
   cost: number
   newlyLate: number
   newlyBroken: number
@@ -17,11 +21,13 @@ export function computeEffect({
   effects,
   broken_promises = [],
 }: Pick<EditAnswer, 'effects' | 'broken_promises'>): Effect {
-  const none = { durationSeconds: 0, distanceMeters: 0, cost: 0, newlyLate: 0, newlyBroken: 0 }
+  const none = { durationSeconds: 0, distanceMeters: 0, straightMeters: 0, cost: 0, newlyLate: 0, newlyBroken: 0 }
   const sum: Effect = { ...none, promises: broken_promises.length }
   for (const { before, after, newly_broken } of effects) {
     sum.durationSeconds += after.duration - before.duration
-    sum.distanceMeters += after.distance - before.distance
+    const change = computeDistanceChange(before, after)
+    sum.distanceMeters += change.distance
+    sum.straightMeters += measureStraight(change.distance, change)
     sum.cost += after.cost - before.cost
     sum.newlyLate += Math.max(0, after.late_stops - before.late_stops)
     sum.newlyBroken += newly_broken.filter(({ code }) => code !== 'time_window').length
@@ -31,12 +37,16 @@ export function computeEffect({
 
 /** Writes the effect in one line: `+6 min · +2.1 km · makes 2 late`. */
 export function effectText(effect: Effect, formats: Formats, t: TFunction): string {
-  return [...priceTexts(effect, formats), ...harmTexts(effect, t)].join(' · ')
+  return [...priceTexts(effect, formats, t), ...harmTexts(effect, t)].join(' · ')
 }
 
 /** Writes the cost of the effect. */
-export function priceTexts(effect: Effect, formats: Formats): string[] {
-  return [formats.durationChange(effect.durationSeconds), formats.distanceChange(effect.distanceMeters)]
+export function priceTexts(effect: Effect, formats: Formats, t: TFunction): string[] {
+  const { durationSeconds, distanceMeters, straightMeters: straight_distance } = effect
+  return [
+    formats.durationChange(durationSeconds),
+    distanceChangeText(distanceMeters, { straight_distance }, formats, t),
+  ]
 }
 
 /** Writes the harm of the effect. */
@@ -64,7 +74,7 @@ export interface RouteChange {
   routeId: string
   stops: { before: number; after: number }
   durationSeconds: number
-  distanceMeters: number
+  way: ReturnType<typeof computeDistanceChange>
   /** Stops that come to it, in driving order; one that the edit makes, as where vehicles meet, is in no plan yet. */
   joining: { stopId: string; arrivalSeconds: number | undefined }[]
 }
@@ -93,7 +103,7 @@ export function getDetails(answer: EditAnswer, orders: ReadonlyMap<string, reado
         routeId: route_id,
         stops: { before: before.stops, after: after.stops },
         durationSeconds: after.duration - before.duration,
-        distanceMeters: after.distance - before.distance,
+        way: computeDistanceChange(before, after),
         joining: joining.map(({ stop_id, planned_arrival_time }) => ({
           stopId: stop_id,
           arrivalSeconds: planned_arrival_time,

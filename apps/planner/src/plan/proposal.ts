@@ -67,6 +67,7 @@ function routeWith(route: Route, { routes }: PlanComparison): Route {
     breaks: _breaks,
     planned_charge: _charge,
     straight_distance: _straight,
+    is_off_roads: _offRoads,
     ...rest
   } = route
   const { planned_start_time: start, planned_end_time: end, distance, straight_distance } = after

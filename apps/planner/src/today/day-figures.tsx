@@ -2,6 +2,7 @@
 import { SimpleGrid } from '@mantine/core'
 import type { Today } from '@routewright/contract'
 import { useTranslation } from 'react-i18next'
+import { useDistanceText } from '../shell/distance.tsx'
 import { FigureTile } from '../shell/figure-tile.tsx'
 import { ProgressBar } from '../shell/progress-bar.tsx'
 import { useFormats } from '../shell/session.ts'
@@ -9,6 +10,7 @@ import { useFormats } from '../shell/session.ts'
 export function DayFigures({ today }: { today: Today }) {
   const { t } = useTranslation('today')
   const formats = useFormats()
+  const distanceText = useDistanceText()
   const { figures, routes_on_road, planned_meters, straight_meters, driven_meters } = today
   const { total_stops, completed_stops, pending_stops, timed_stops, on_time_stops } = figures
   const failed = figures.canceled_stops + figures.incomplete_stops
@@ -24,8 +26,7 @@ export function DayFigures({ today }: { today: Today }) {
         {t('finished', { count: figures.finished_routes })}
       </FigureTile>
       <FigureTile name={t('driven')} value={formats.distance(driven_meters)}>
-        {t('planned', { value: formats.distance(planned_meters) })}{' '}
-        {straight_meters !== undefined && t('shell:partly_straight')}
+        {t('planned', { value: distanceText(planned_meters, { straight_distance: straight_meters }) })}
       </FigureTile>
       <FigureTile name={t('on_time')} value={timed_stops === 0 ? '–' : formats.percent(on_time_stops / timed_stops)}>
         {t('on_time_of', numbers(formats.number, on_time_stops, timed_stops))}

@@ -85,6 +85,8 @@ export const routeTable = table('routes', {
     planned_track: optional(text),
     planned_distance: optional(decimal),
     straight_distance: optional(decimal),
+    /** True where no roads are known at all for its vehicle; `straight_distance` is null then, and all of it is straight lines. */
+    is_off_roads: optional(flag),
     start_date: optional(moment),
     end_date: optional(moment),
     estimated_end_time: optional(moment),

@@ -164,12 +164,19 @@ export interface ComputedRoute {
   planned_end_time: number | null
   planned_distance: number | null
   straight_distance: number | null
+  is_off_roads: boolean | null
   planned_track: string | null
   break_stop: BreakStopValue | null
   breaks: RouteBreakValue[]
   driver_work: RouteWorkValue | null
   planned_charge: PlannedChargeValue | null
   drive_factor: number | null
+}
+
+/** Metres of a route's planned distance that are straight lines; null for none. */
+export function straightMeters(routes: string): RawBuilder<number | null> {
+  const column = (name: string) => sql.ref(`${routes}.${name}`)
+  return sql`case when ${column('is_off_roads')} then ${column('planned_distance')} else ${column('straight_distance')} end`
 }
 
 /** Writes the computed columns of whole routes. */

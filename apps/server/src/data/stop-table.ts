@@ -79,6 +79,9 @@ export const stopTable = table('stops', {
     noticed_departure_time: optional(moment),
     distance_to_previous_stop: optional(decimal),
     distance_to_next_stop: optional(decimal),
+    /** True where straight lines are part of these ways, because no roads are known there. */
+    is_straight_to_previous_stop: optional(flag),
+    is_straight_to_next_stop: optional(flag),
     optimization_warnings: list<WarningValue>(),
     report_attempts: beginning(0, integer),
     location_validation_sent: beginning(false, flag),

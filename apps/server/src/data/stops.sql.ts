@@ -241,6 +241,8 @@ const withoutPlace = {
   estimated_departure_time: null,
   distance_to_previous_stop: null,
   distance_to_next_stop: null,
+  is_straight_to_previous_stop: null,
+  is_straight_to_next_stop: null,
   optimization_warnings: [],
 } satisfies Partial<StopRow>
 
@@ -290,6 +292,8 @@ export interface StopTimes {
   planned_departure_time: number | null
   distance_to_previous_stop: number | null
   distance_to_next_stop: number | null
+  is_straight_to_previous_stop: boolean | null
+  is_straight_to_next_stop: boolean | null
   optimization_warnings: readonly WarningValue[]
 }
 

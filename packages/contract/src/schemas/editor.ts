@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { defaulted, nullable, oneOf, optionalFields, record } from '../schema.ts'
 import { PlannedCharge } from './battery.ts'
-import { count, flag, id, ids, label, number, quantity, seconds, straightDistance, text, timeOfDay } from './fields.ts'
+import { count, flag, id, ids, label, number, quantity, seconds, straightPart, text, timeOfDay } from './fields.ts'
 import { BareRoute, Break, RouteBreak, RouteUpdate } from './route.ts'
 import { BrokenPromise } from './slot-promise.ts'
 import { OptimizationWarning, Stop, StopUpdate } from './stop.ts'
@@ -119,7 +119,7 @@ export const RouteFigures = record('RouteFigures', 'What a route takes.', {
   weight: quantity(),
   volume: quantity(),
   ...optionalFields({
-    straight_distance: straightDistance(),
+    straight_distance: straightPart(),
     planned_start_time: timeOfDay(),
     planned_end_time: timeOfDay(),
     breaks: Type.Array(RouteBreak, { description: 'Of a route under a law on driving and working time.' }),

@@ -88,8 +88,8 @@ export function number(description?: string) {
   return Type.Number({ ...about(description), minimum: -limits.MAX_QUANTITY, maximum: limits.MAX_QUANTITY })
 }
 
-export function flag(description?: string) {
-  return Type.Boolean(about(description))
+export function flag(description?: string, options: object = {}) {
+  return Type.Boolean({ ...about(description), ...options })
 }
 
 export function latitude() {
@@ -177,7 +177,12 @@ function about(description: string | undefined): { description?: string } {
   return description === undefined ? {} : { description }
 }
 
-/** Metres of a distance that are straight lines, for the field next to that distance. */
+/** Metres of a distance of several routes or one that are straight lines, whether or not roads are known elsewhere. */
+export function straightPart() {
+  return quantity('Metres of the distance that are straight lines, because no roads are known there: an estimate.')
+}
+
+/** Metres of a distance that are straight lines, for the field next to that distance of a route. */
 export function straightDistance() {
   return quantity(
     'Metres of the distance that are straight lines, because no roads are known there: an estimate. Absent where all of it is on roads, or no roads are known at all.',

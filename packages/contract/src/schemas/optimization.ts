@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { nullable, oneOf, optionalFields, record } from '../schema.ts'
 import { Arrangement, PlannedStop, RouteFigures } from './editor.ts'
-import { count, flag, id, label, quantity, straightDistance, text, timestamp } from './fields.ts'
+import { count, flag, id, label, quantity, straightPart, text, timestamp } from './fields.ts'
 import { OptimizerConfig, optimizationStatuses } from './optimizer.ts'
 import { BareRoute } from './route.ts'
 import { BrokenPromise } from './slot-promise.ts'
@@ -79,7 +79,7 @@ export const PlanFigures = record('PlanFigures', 'What a plan takes.', {
   late_seconds: count(),
   broken_rules: count(),
   ...optionalFields({
-    straight_distance: straightDistance(),
+    straight_distance: straightPart(),
     new_places: count(
       'Stops near which their driver stopped on fewer than 3 days of the last 90; with `familiar` only.',
     ),

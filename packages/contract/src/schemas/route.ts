@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { routeStatuses } from '../lifecycle.ts'
 import * as limits from '../limits.ts'
-import { clearableFields, nullable, oneOf, optionalFields, record } from '../schema.ts'
+import { beyondInterface, clearableFields, nullable, oneOf, optionalFields, record } from '../schema.ts'
 import { Battery, BatteryInput, PlannedCharge } from './battery.ts'
 import { depotId } from './depot.ts'
 import { breakReasons, DrivingLog, DrivingLogInput, DrivingRules, DrivingRulesInput, drivingLaws } from './driving.ts'
@@ -152,6 +152,10 @@ const routeFields = {
     planned_track: Type.String({ description: 'Encoded polyline of precision 5.' }),
     planned_distance: quantity('Metres.'),
     straight_distance: straightDistance(),
+    is_off_roads: flag(
+      'True where no roads are known at all for its vehicle: all of planned_distance is straight lines, an estimate.',
+      beyondInterface(),
+    ),
     planned_start_time: timeOfDay(),
     planned_loading_time: seconds('Loading at the depot, from planned_start_time on; the way begins after it.'),
     planned_end_time: timeOfDay(),

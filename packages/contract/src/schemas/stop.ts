@@ -112,6 +112,9 @@ const supervisors = ids('Users who may see the stop, read-only.', limits.listLen
 /** Possible problems with a phone number. */
 export const phoneDoubts = ['doubtful', 'unusable', 'country_unknown'] as const
 
+const straightWay =
+  'True where straight lines are part of that way, because no roads are known there: its metres are an estimate. Absent where all of it is on roads.'
+
 const computed = {
   plan_id: id(),
   route_id: id(),
@@ -132,6 +135,8 @@ const computed = {
   noticed_departure_time: timestamp('When it left; absent while it stands there.'),
   distance_to_previous_stop: quantity('Metres.'),
   distance_to_next_stop: quantity('Metres.'),
+  is_straight_to_previous_stop: flag(straightWay, beyondInterface()),
+  is_straight_to_next_stop: flag(straightWay, beyondInterface()),
   chain_id: Type.String({ description: 'The route while assigned.' }),
   chain_position: Type.Number({ description: 'Stops of a route are ordered by it.' }),
   location_validation_sent_at: timestamp(),

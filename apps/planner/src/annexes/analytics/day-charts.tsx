@@ -9,6 +9,7 @@ import own from './analytics.module.css'
 import { type MeasureName, writeFigure } from './measured-figures.ts'
 import { Before } from './tiles.tsx'
 import '@mantine/charts/styles.layer.css'
+import { useDistanceText } from '../../shell/distance.tsx'
 
 /** More days than these are shown by week. */
 const mostDays = 62
@@ -78,14 +79,13 @@ function PromisesPicture({ data, ...periods }: PictureProps) {
 
 function DistancePicture({ data, unit, ...periods }: PictureProps & { unit: string }) {
   const { t } = useTranslation('analytics')
-  const formats = useFormats()
-  const { planned_distance: meters, straight_distance: straight } = periods.analytics.total
-  const value = formats.distance(meters)
+  const { total } = periods.analytics
+  const value = useDistanceText()(total.planned_distance, total)
   return (
     <Bars
       title={t('chart_distance')}
       head={useHead('distance', periods)}
-      line={t('planned', { value: straight > 0 ? `${value} ${t('shell:partly_straight')}` : value })}
+      line={t('planned', { value })}
       data={data}
       unit={unit}
       series={[

@@ -4,6 +4,7 @@ import type { Analytics, AnalyticsFigures } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'
 import { useTranslation } from 'react-i18next'
 import classes from '../../records/records.module.css'
+import { useDistanceText } from '../../shell/distance.tsx'
 import { useFormats } from '../../shell/session.ts'
 import own from './analytics.module.css'
 import type { Grouping } from './span-choice.tsx'
@@ -16,11 +17,9 @@ export function FiguresTable({ analytics, by }: { analytics: Analytics; by: Grou
   const { t } = useTranslation('analytics')
   const formats = useFormats()
   const groups = useGroups(analytics, by)
+  const distanceText = useDistanceText()
   const isOfStops = by === 'client' || by === 'area'
-  const columns = [
-    ...columnsOfStops(formats),
-    ...(isOfStops ? [] : columnsOfRoutes(formats, t('shell:partly_straight'))),
-  ]
+  const columns = [...columnsOfStops(formats), ...(isOfStops ? [] : columnsOfRoutes(formats, distanceText))]
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reached by keyboard */}
@@ -107,10 +106,10 @@ function columnsOfStops(formats: Formats): Column[] {
   ]
 }
 
-function columnsOfRoutes(formats: Formats, partlyStraight: string): Column[] {
+function columnsOfRoutes(formats: Formats, distanceText: ReturnType<typeof useDistanceText>): Column[] {
   const distance = (meters: number) => (meters ? formats.distance(meters) : '–')
-  const planned = ({ planned_distance: meters, straight_distance: straight }: AnalyticsFigures) =>
-    straight > 0 ? `${distance(meters)} ${partlyStraight}` : distance(meters)
+  const planned = (figures: AnalyticsFigures) =>
+    figures.planned_distance ? distanceText(figures.planned_distance, figures) : '–'
   const time = (seconds: number) => (seconds ? formats.duration(seconds) : '–')
   const weight = (kilograms: number, meters: number) => (meters ? formats.weight(kilograms) : '–')
   return [

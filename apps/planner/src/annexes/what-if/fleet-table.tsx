@@ -7,6 +7,7 @@ import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import compared from '../../optimize/compare-panel.module.css'
 import { usePlanData, usePlanStore } from '../../plan/plan-store.ts'
+import { Distance } from '../../shell/distance.tsx'
 import panel from '../../shell/panel.module.css'
 import { call } from '../../shell/service.ts'
 import { useFormats, useMayPlan } from '../../shell/session.ts'
@@ -54,7 +55,9 @@ function Figures({ figures, name }: { figures: FleetFigures; name: React.ReactNo
   return (
     <tr className={compared.figures}>
       <th scope="row">{name}</th>
-      <td>{formats.distance(figures.distance)}</td>
+      <td>
+        <Distance of={figures} />
+      </td>
       <td>{formats.duration(figures.duration)}</td>
       <td>{formats.money(figures.cost)}</td>
       <td>{formats.number(figures.unassigned)}</td>

@@ -1,10 +1,12 @@
 // Replayed days in figures: the sums with what changes, and every day before and after.
 import { Anchor, Table } from '@mantine/core'
 import type { Replay, ReplayDay, ReplayFigures } from '@routewright/contract'
+import type { Formats } from '@routewright/ui/format'
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { computeDistanceChange, distanceChangeText, distanceText } from '../../shell/distance.tsx'
 import { useFormats } from '../../shell/session.ts'
 
 const wide = { minWidth: 620, type: 'native' } as const
@@ -14,14 +16,8 @@ export function ReplayTotals({ replay: { before, after } }: { replay: Replay }) 
   const { t } = useTranslation('replay')
   const formats = useFormats()
   if (!before || !after) return null
-  const change = (figures: number, other: number, write: (value: number) => string) => write(other - figures)
   const rows: [name: string, before: string, after: string, change: string][] = figureRows(formats, t).map(
-    ({ name, of, write, writeChange }) => [
-      name,
-      write(of(before)),
-      write(of(after)),
-      change(of(before), of(after), writeChange),
-    ],
+    ({ name, write, writeChange }) => [name, write(before), write(after), writeChange(before, after)],
   )
   return (
     <Table.ScrollContainer {...narrow} tabIndex={0} aria-label={t('total')}>
@@ -58,35 +54,49 @@ export function ReplayTotals({ replay: { before, after } }: { replay: Replay }) 
 
 interface FigureRow {
   name: string
-  of(figures: ReplayFigures): number
-  write(value: number): string
-  writeChange(value: number): string
+  write(figures: ReplayFigures): string
+  writeChange(before: ReplayFigures, after: ReplayFigures): string
 }
 
-function figureRows(formats: ReturnType<typeof useFormats>, t: TFunction<'replay'>): FigureRow[] {
-  const { number, numberChange, distance, distanceChange, duration, durationChange, money, moneyChange } = formats
-  const counted = { write: (value: number) => number(value), writeChange: numberChange }
-  const timed = { write: duration, writeChange: durationChange }
+function figureRows(formats: Formats, t: TFunction<'replay'>): FigureRow[] {
+  const { number, numberChange, duration, durationChange, money, moneyChange } = formats
+  const row = (
+    name: string,
+    pick: (figures: ReplayFigures) => number,
+    write: (value: number) => string,
+    writeChange: (value: number) => string,
+  ): FigureRow => ({
+    name,
+    write: (figures) => write(pick(figures)),
+    writeChange: (before, after) => writeChange(pick(after) - pick(before)),
+  })
   return [
-    { name: t('vehicles'), of: (figures) => figures.vehicles, ...counted },
-    { name: t('unassigned'), of: (figures) => figures.unassigned, ...counted },
-    { name: t('distance'), of: (figures) => figures.distance, write: distance, writeChange: distanceChange },
-    { name: t('driving'), of: (figures) => figures.travel_time, ...timed },
-    { name: t('hours_worked'), of: (figures) => figures.duration, ...timed },
-    { name: t('overtime'), of: (figures) => figures.overtime_seconds, ...timed },
+    row(t('vehicles'), (figures) => figures.vehicles, number, numberChange),
+    row(t('unassigned'), (figures) => figures.unassigned, number, numberChange),
     {
-      name: t('kept'),
-      of: (figures) => figures.kept_share,
-      write: formats.exactPercent,
-      writeChange: (value) => t('analytics:points', { value: numberChange(100 * value, 1) }),
+      name: t('distance'),
+      write: (figures) => distanceText(figures.distance, figures, formats, t),
+      writeChange: (before, after) => {
+        const change = computeDistanceChange(before, after)
+        return distanceChangeText(change.distance, change, formats, t)
+      },
     },
-    { name: t('cost'), of: (figures) => figures.cost, write: money, writeChange: moneyChange },
-    {
-      name: t('emissions'),
-      of: (figures) => figures.emissions,
-      write: (value) => `${number(value, 1)}\u00a0kg`,
-      writeChange: (value) => `${numberChange(value, 1)}\u00a0kg`,
-    },
+    row(t('driving'), (figures) => figures.travel_time, duration, durationChange),
+    row(t('hours_worked'), (figures) => figures.duration, duration, durationChange),
+    row(t('overtime'), (figures) => figures.overtime_seconds, duration, durationChange),
+    row(
+      t('kept'),
+      (figures) => figures.kept_share,
+      formats.exactPercent,
+      (value) => t('analytics:points', { value: numberChange(100 * value, 1) }),
+    ),
+    row(t('cost'), (figures) => figures.cost, money, moneyChange),
+    row(
+      t('emissions'),
+      (figures) => figures.emissions,
+      (value) => `${number(value, 1)}\u00a0kg`,
+      (value) => `${numberChange(value, 1)}\u00a0kg`,
+    ),
   ]
 }
 
@@ -157,11 +167,12 @@ function OneDay({ day, isOfPlan }: { day: ReplayDay; isOfPlan: boolean }) {
 }
 
 function Side({ name, figures }: { name: string; figures: ReplayFigures }) {
+  const { t } = useTranslation('replay')
   const formats = useFormats()
   const values = [
     formats.number(figures.vehicles),
     formats.number(figures.unassigned),
-    formats.distance(figures.distance),
+    distanceText(figures.distance, figures, formats, t),
     formats.duration(figures.duration),
     formats.duration(figures.overtime_seconds),
     formats.exactPercent(figures.kept_share),

@@ -1,6 +1,6 @@
 // The figures as a report on paper: period, figures with what they rest on, charts, a table, and the arithmetic of emissions.
 import type { Readable } from 'node:stream'
-import type { Analytics, AnalyticsFigures } from '@routewright/contract'
+import { type Analytics, type AnalyticsFigures, findStraightPart } from '@routewright/contract'
 import {
   averageEach,
   changeOfAmount,
@@ -10,7 +10,15 @@ import {
   leastCases,
 } from '@routewright/contract/period-change'
 import { Paper } from '../exports/exports.ts'
-import { type AnalyticsWord, type Form, type Grouping, listGroups, sayIn, tableColumns } from './analytics-table.ts'
+import {
+  type AnalyticsWord,
+  type Form,
+  type Grouping,
+  listGroups,
+  type Say,
+  sayIn,
+  tableColumns,
+} from './analytics-table.ts'
 
 export interface Report {
   analytics: Analytics
@@ -144,22 +152,29 @@ function figuresOfReport(report: Report, tools: Tools): Figure[] {
 
 function drivenFigures({ analytics, before }: Report, { say, number, metersPerUnit }: Tools): Figure[] {
   const { total } = analytics
+  const planned = number(total.planned_distance / metersPerUnit)
   const figure = (
     word: AnalyticsWord,
     perUnit: number,
     driven: (of: AnalyticsFigures) => number,
-    planned: number,
+    planned: string,
   ): Figure => {
     const measure: Measure = (of) => ({ value: driven(of), cases: of.finished_routes })
-    const rests = say('planned_value', { value: number(planned / perUnit) })
+    const rests = say('planned_value', { value: planned })
     const change = before && changeOfAmount(measure(total), measure(before.total))
     return { word, value: total.finished_routes ? number(driven(total) / perUnit) : '–', rests, change }
   }
   return [
-    figure('driven_distance', metersPerUnit, (of) => of.driven_distance, total.planned_distance),
-    figure('driven_hours', 3_600, (of) => of.driven_time, total.planned_time),
-    figure('driven_emissions', 1, (of) => of.driven_emissions, total.planned_emissions),
+    figure('driven_distance', metersPerUnit, (of) => of.driven_distance, marked(total, say, planned)),
+    figure('driven_hours', 3_600, (of) => of.driven_time, number(total.planned_time / 3_600)),
+    figure('driven_emissions', 1, (of) => of.driven_emissions, number(total.planned_emissions)),
   ]
+}
+
+/** Marks the text of a planned distance where straight lines are part of it. */
+function marked(of: AnalyticsFigures, say: Say, text: string): string {
+  const part = findStraightPart(of.planned_distance, of)
+  return part ? `${text} ${say(`straight_${part}`)}` : text
 }
 
 function servedFigures({ total, times_at_stop: times }: Analytics, { say, number }: Tools): Figure[] {
@@ -225,7 +240,7 @@ function writeCharts(paper: Paper, { analytics }: Report, tools: Tools): void {
   const bars = (of: (one: AnalyticsFigures) => [number, number]) =>
     groups.map((group) => ({ name: group.date, both: of(group) }))
   const stops = { pale: say('stops'), strong: say('completed') }
-  const ways = { pale: say('planned_distance'), strong: say('driven_distance') }
+  const ways = { pale: marked(analytics.total, say, say('planned_distance')), strong: say('driven_distance') }
   drawChart(
     paper,
     tools,
@@ -275,7 +290,13 @@ function drawChart(
   if (bars.length > 1) paper.textAt(day(bars.at(-1)!.name), x + (width * 2) / 3, bottom + 3, width / 3, style)
 }
 
-const ofRoutes: readonly AnalyticsWord[] = ['planned_distance', 'driven_distance', 'cost_per_stop', 'driven_emissions']
+const ofRoutes: readonly AnalyticsWord[] = [
+  'planned_distance',
+  'straight_distance',
+  'driven_distance',
+  'cost_per_stop',
+  'driven_emissions',
+]
 const ofStops: readonly AnalyticsWord[] = ['promised', 'at_stop', 'rating']
 
 async function writeTable(paper: Paper, { analytics, by, form }: Report, { say, number, day }: Tools): Promise<void> {
@@ -287,7 +308,8 @@ async function writeTable(paper: Paper, { analytics, by, form }: Report, { say, 
     'first_attempt',
     ...(isOfStops ? ofStops : ofRoutes),
   ]
-  const columns = tableColumns(form, by).filter(([word]) => wanted.includes(word))
+  const isShown = (word: AnalyticsWord) => word !== 'straight_distance' || analytics.total.straight_distance > 0
+  const columns = tableColumns(form, by).filter(([word]) => wanted.includes(word) && isShown(word))
   const nameWidth = 150
   const each = (paper.width - nameWidth) / columns.length
   const writeHeads = () => {

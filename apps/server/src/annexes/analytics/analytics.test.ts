@@ -1,6 +1,7 @@
 // Figures of a span of days.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Account, useTestServer } from '../../../test/harness.ts'
+import { readPaper } from '../../../test/paper-text.ts'
 
 const server = useTestServer()
 let account: Account
@@ -148,6 +149,7 @@ describe('the figures', () => {
         status: 'finished',
         planned_distance: 100_000,
         straight_distance: 8_000,
+        is_off_roads: null,
         distance_traveled: 120_000,
         max_weight: 800,
         planned_start_time: 28_800,
@@ -322,6 +324,31 @@ describe('the table of figures', () => {
       expect(answer.status).toBe(200)
       expect(answer.text.length).toBeGreaterThan(short)
     }
+  })
+
+  test('on paper marks planned kilometres that are straight lines, in its first figures and by day', async () => {
+    const { route } = await createDay()
+    const finish = (straight: { straight_distance: number | null; is_off_roads: boolean | null }) =>
+      server.services.database.db
+        .updateTable('routes')
+        .set({ status: 'finished', planned_distance: 100_000, distance_traveled: 120_000, ...straight })
+        .where('id', '=', route.id)
+        .execute()
+    const query = new URLSearchParams({
+      project_id: account.project_id,
+      ...span,
+      format: 'pdf',
+      private_key: account.key,
+    })
+    const read = async () => readPaper((await server.app.inject(`/app/v1/analytics/export?${query}`)).rawPayload)
+    await finish({ straight_distance: 8_000, is_off_roads: null })
+    const partly = await read()
+    expect(partly).toContain('Planned: 100 (partly straight lines)')
+    expect(partly).toContain('Of it straight lines (km)')
+    await finish({ straight_distance: null, is_off_roads: true })
+    expect(await read()).toContain('Planned: 100 (straight lines)')
+    await finish({ straight_distance: null, is_off_roads: null })
+    expect(await read()).not.toContain('straight lines')
   })
 
   test('is an Excel workbook where that is asked for', async () => {

@@ -1,5 +1,6 @@
 // Queries for the counts of routes: kilometres, hours, money, load.
 import { type RawBuilder, sql } from 'kysely'
+import { straightMeters } from '../../data/routes.sql.ts'
 import type { Days } from './stop-facts.sql.ts'
 
 /**
@@ -9,7 +10,7 @@ import type { Days } from './stop-facts.sql.ts'
  */
 function getFacts(days: Days): RawBuilder<unknown> {
   return sql`
-    select r.plan_id, r.vehicle_id, r.id as route_id, r.status, r.planned_distance, r.straight_distance, r.distance_traveled,
+    select r.plan_id, r.vehicle_id, r.id as route_id, r.status, r.planned_distance, ${straightMeters('r')} as straight_distance, r.distance_traveled,
       r.max_weight,
       r.vehicle ->> 'fuel_type' as fuel_type, (r.vehicle ->> 'consumption')::double precision as consumption,
       r.travel ->> 'mode' as travel_mode, r.planned_end_time - r.planned_start_time as planned_time,

@@ -1,5 +1,5 @@
 // Figures as assistants read them: times in the project's zone, minutes, kilometres, and names of routes.
-import type { PlanFigures, RouteFigures } from '@routewright/contract'
+import { measureStraight, type PlanFigures, type RouteFigures, type StraightFacts } from '@routewright/contract'
 import type { Static } from 'typebox'
 import { quoteName } from './quoted.ts'
 
@@ -36,6 +36,11 @@ export const minutes = (seconds: number | null | undefined) =>
   seconds === undefined || seconds === null ? undefined : Math.round(seconds / 60)
 export const kilometers = (meters: number | null | undefined) =>
   meters === undefined || meters === null ? undefined : Math.round(meters / 100) / 10
+/** How many of the kilometres are straight lines; nothing for none. */
+export function straightKilometers(meters: number | null | undefined, facts: StraightFacts) {
+  const straight = measureStraight(meters ?? 0, facts)
+  return straight > 0 ? { km_straight_lines: kilometers(straight) } : {}
+}
 const money = (amount: number) => Math.round(amount * 100) / 100
 
 /** Figures of a route or a plan. */
@@ -46,6 +51,7 @@ export function figures(of: Static<typeof RouteFigures> | Static<typeof PlanFigu
     minutes: minutes(of.duration),
     driving_minutes: minutes(of.travel_time),
     km: kilometers(of.distance),
+    ...straightKilometers(of.distance, of),
     cost: money(of.cost),
     late_stops: of.late_stops,
     late_minutes: minutes(of.late_seconds),

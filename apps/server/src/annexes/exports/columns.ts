@@ -1,5 +1,5 @@
 // The columns of the tables: what each is called and what stands in it.
-import { listPayments, type Payment, streetLine } from '@routewright/contract'
+import { listPayments, measureStraight, type Payment, streetLine } from '@routewright/contract'
 import type { DepotRow } from '../../data/depot-table.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
@@ -162,6 +162,11 @@ const count = (status: string) => (row: ExportRow) => row.stops?.filter((stop) =
 const computeSum = (field: 'weight' | 'volume') => (row: ExportRow) =>
   rounded((row.stops ?? []).reduce((sum, stop) => sum + (stop[field] ?? 0), 0))
 
+/** Metres of the planned distance that are straight lines; undefined for none. */
+function findStraightMeters(route: RouteRow | undefined): number | undefined {
+  return (route && measureStraight(route.planned_distance ?? 0, route)) || undefined
+}
+
 export const routeColumns: ExportColumn[] = [
   ...planColumns,
   text('route', ({ route }) => routeName(route)),
@@ -185,7 +190,7 @@ export const routeColumns: ExportColumn[] = [
   text('started_at', ({ route }, { moment }) => moment(route?.start_date)),
   text('ended_at', ({ route }, { moment }) => moment(route?.end_date)),
   number('planned_distance', ({ route }, context) => distance(route?.planned_distance, context.project)),
-  number('straight_distance', ({ route }, context) => distance(route?.straight_distance, context.project)),
+  number('straight_distance', ({ route }, context) => distance(findStraightMeters(route), context.project)),
   number('driven_distance', ({ route }, context) => distance(route?.distance_traveled, context.project)),
   ...['comments', 'custom_fields', 'id'].map((name) => own('route', routeTable, name)),
 ]

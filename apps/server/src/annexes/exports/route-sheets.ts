@@ -1,6 +1,6 @@
 // Route sheets: what a driver needs on paper, with the link to the route as a QR code.
 import type { Readable } from 'node:stream'
-import { type CashOnDelivery, fromMinorUnits, toMinorUnits } from '@routewright/contract'
+import { type CashOnDelivery, findStraightPart, fromMinorUnits, toMinorUnits } from '@routewright/contract'
 import type { DepotRow } from '../../data/depot-table.ts'
 import type { PlanRow } from '../../data/plan-table.ts'
 import type { ProjectRow } from '../../data/project-tables.ts'
@@ -117,7 +117,8 @@ function distanceText(
   if (route.planned_distance === null) return undefined
   const unit = project.settings.units === 'imperial' ? ([1_609.344, 'mi'] as const) : ([1_000, 'km'] as const)
   const length = `${format.format(route.planned_distance / unit[0])} ${unit[1]}`
-  return route.straight_distance !== null ? `${length} ${say('partly_straight')}` : length
+  const part = findStraightPart(route.planned_distance, route)
+  return part ? `${length} ${say(`straight_${part}`)}` : length
 }
 
 /** Where the route begins and ends. */

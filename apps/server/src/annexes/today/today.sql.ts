@@ -2,6 +2,7 @@
 import type { Attention } from '@routewright/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { PlanRow } from '../../data/plan-table.ts'
+import { straightMeters } from '../../data/routes.sql.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 
 /** The plans of a project whose execution date lies between, both ends included. */
@@ -50,7 +51,7 @@ export async function selectDayPlans(scope: Scope, days: Days, onlyFirst = sql``
         coalesce(sum(straight_distance), 0)::float8 as straight_meters,
         coalesce(sum(distance_traveled), 0)::float8 as driven_meters
       from (
-        select routes.status, routes.planned_distance, routes.straight_distance, routes.distance_traveled, ${isSent} as is_sent,
+        select routes.status, routes.planned_distance, ${straightMeters('routes')} as straight_distance, routes.distance_traveled, ${isSent} as is_sent,
           ${stopCount} as stop_count, ${waitsToGive} as waits_to_give
         from routes where routes.plan_id = plans.id and routes.deleted = false
       ) each_route

@@ -14,7 +14,7 @@ export function dayFigures(
   left: readonly StopRow[],
   deadlines: ReadonlyMap<string, number>,
 ): FleetFigures {
-  const { distance, duration, travel_time, cost } = figuresOfPlan(
+  const { distance, straight_distance, duration, travel_time, cost } = figuresOfPlan(
     routes.map(({ figures }) => figures),
     left.length,
   )
@@ -29,6 +29,7 @@ export function dayFigures(
   return {
     used: routes.length,
     distance,
+    ...(straight_distance !== undefined && { straight_distance }),
     duration,
     travel_time,
     cost,
@@ -40,6 +41,11 @@ export function dayFigures(
     overtime_seconds: Math.round(overtimeSeconds),
     overtime_routes: rounded(overtimeRoutes),
   }
+}
+
+/** Whether no way of the figures is a straight line. */
+export function isOnRoads({ straight_distance }: { straight_distance?: number }): boolean {
+  return straight_distance === undefined
 }
 
 function optionalShare<Name extends string>(name: Name, part: number, whole: number): { [Key in Name]?: number } {

@@ -12,9 +12,10 @@ import { hasPrice } from '../../planning/modelling/costs.ts'
 import type { RouteWithStops } from '../../planning/modelling/plan-problem.ts'
 import { findVehicles } from '../../planning/vehicles/vehicles.ts'
 import { type ComparedSearch, compareDay } from './compare-day.ts'
+import { isOnRoads } from './day-figures.ts'
 import { readDay } from './read-day.ts'
 import { drivenOrder, findRecorded, isDriven, isWork, otherVehicles } from './replay-day.ts'
-import { isByRoads, type TrialDay } from './trial.ts'
+import type { TrialDay } from './trial.ts'
 import type { TrialRun } from './try-fleets.ts'
 
 export interface FoundReplay {
@@ -103,7 +104,7 @@ async function replayDay(past: PastDay, search: ComparedSearch, found: FoundRepl
   assumptions.driven += past.isDriven ? 1 : 0
   assumptions.canceled += past.canceled
   assumptions.learned_stops += day.stopSpreads.size
-  assumptions.roads &&= await isByRoads(day, run.services.travel.best)
+  assumptions.roads &&= isOnRoads(figures.before) && isOnRoads(figures.after)
   assumptions.by_hour ||= day.context.settings.traffic !== undefined
   assumptions.priced ||= [...vehicles, ...before.map(({ route }) => route)].some(hasPrice)
 }

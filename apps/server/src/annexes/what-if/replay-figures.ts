@@ -12,7 +12,7 @@ export function replayFigures(
 ): ReplayFigures {
   const { used, distance, travel_time, duration, cost, unassigned, late_stops, kept_share, overtime_seconds, ...rest } =
     dayFigures(routes, left, deadlines)
-  const { promises_kept_share } = rest
+  const { promises_kept_share, straight_distance } = rest
   const burnt = routes.map(({ route, figures }) => {
     const { fuel_type = null, consumption = null } = route.vehicle ?? {}
     const driven = { fuel_type, consumption, travel_mode: route.travel?.mode ?? null }
@@ -24,6 +24,7 @@ export function replayFigures(
     stops,
     unassigned,
     distance,
+    ...(straight_distance !== undefined && { straight_distance }),
     travel_time,
     duration,
     cost,
@@ -47,8 +48,13 @@ export function computeTotal(days: readonly ReplayDay[], side: 'before' | 'after
   const sums = Object.fromEntries(
     summed.map((name) => [name, rounded(all.reduce((sum, entry) => sum + entry[name], 0))]),
   ) as Pick<ReplayFigures, (typeof summed)[number]>
+  const straight_distance = all.reduce((sum, entry) => sum + (entry.straight_distance ?? 0), 0)
   const kept = all.reduce((sum, entry) => sum + entry.kept_share * entry.stops, 0)
-  return { ...sums, kept_share: sums.stops === 0 ? 1 : Math.min(1, Math.round((1e4 * kept) / sums.stops) / 1e4) }
+  return {
+    ...sums,
+    ...(straight_distance > 0 && { straight_distance }),
+    kept_share: sums.stops === 0 ? 1 : Math.min(1, Math.round((1e4 * kept) / sums.stops) / 1e4),
+  }
 }
 
 function rounded(value: number): number {

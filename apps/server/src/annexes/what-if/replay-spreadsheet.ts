@@ -1,4 +1,5 @@
 // Replays days from a spreadsheet: their addresses looked up, each day as it was driven, and optimized anew with what is other.
+
 import { setImmediate } from 'node:timers/promises'
 import type { AskedSpreadsheet, DrivenRow, ReplayDay } from '@routewright/contract'
 import { getProject } from '../../accounts/projects/projects.ts'
@@ -7,6 +8,7 @@ import { apiError } from '../../frame/platform/api-error.ts'
 import { chooseGeocoder } from '../../geography/geocoding/choose-geocoder.ts'
 import { hasPrice } from '../../planning/modelling/costs.ts'
 import { compareDay } from './compare-day.ts'
+import { isOnRoads } from './day-figures.ts'
 import { type PlacedRows, placeRows } from './driven-places.ts'
 import { daysOfRows, sumUpLeftOut, toldPunctuality } from './driven-rows.ts'
 import type { FoundReplay } from './replay-days.ts'
@@ -19,7 +21,7 @@ import {
   type SpreadsheetDay,
   toldAssumptions,
 } from './spreadsheet-days.ts'
-import { isByRoads } from './trial.ts'
+
 import type { TrialRun } from './try-fleets.ts'
 
 /** Stored request; contains the rows until they are replayed. */
@@ -113,7 +115,7 @@ async function replayOne(
   const found: ReplayDay = { date: driven.date, is_driven: isDriven, ...figures, ...(told && { told }) }
   days.push(found)
   assumptions.driven += isDriven ? 1 : 0
-  assumptions.roads &&= await isByRoads(day, run.services.travel.best)
+  assumptions.roads &&= isOnRoads(figures.before) && isOnRoads(figures.after)
   assumptions.by_hour ||= day.context.settings.traffic !== undefined
   assumptions.priced ||= vehicles.some(hasPrice)
 }

@@ -80,6 +80,7 @@ function listColumns(metersPerUnit: number): [word: Word, write: (figures: Repla
     ['stops', (entry) => entry.stops],
     ['unassigned', (entry) => entry.unassigned],
     ['distance', (entry) => rounded(entry.distance / metersPerUnit)],
+    ['straight_distance', (entry) => rounded((entry.straight_distance ?? 0) / metersPerUnit)],
     ['driving', (entry) => rounded(entry.travel_time / 3_600)],
     ['hours', (entry) => rounded(entry.duration / 3_600)],
     ['overtime', (entry) => rounded(entry.overtime_seconds / 3_600)],

@@ -11,7 +11,6 @@ import { getWaitPrice } from '../../optimizing/solving/patience.ts'
 import { startSolve } from '../../optimizing/solving/solve-in-thread.ts'
 import { untouchedRoute, untouchedStop } from '../../planning/editor/editor.ts'
 import { evaluateRoute, type RouteContext } from '../../planning/modelling/evaluate-route.ts'
-import { findPlace } from '../../planning/modelling/places.ts'
 import {
   createPlanProblem,
   type PlanProblem,
@@ -20,7 +19,6 @@ import {
 } from '../../planning/modelling/plan-problem.ts'
 import { figuresOfRoute, type RouteFigures } from '../../planning/modelling/route-figures.ts'
 import type { PlanSettings } from '../../planning/modelling/settings.ts'
-import { getTravelClass } from '../../planning/modelling/travel-class.ts'
 import { playRoutes, type RouteRisk } from '../explanations/risk/risk.ts'
 
 /** How often a day is driven. */
@@ -66,15 +64,6 @@ export function stopBefore(stop: StopRow): StopRow {
 
 export function routeBefore(route: RouteRow): RouteRow {
   return { ...route, ...untouchedRoute, planned_start_time: null, planned_loading_time: null, planned_end_time: null }
-}
-
-/** Whether roads are known where the day is; else its travel times are straight lines. Throws TravelError. */
-export async function isByRoads({ stops, kept, context }: TrialDay, travel: TravelProvider): Promise<boolean> {
-  const all = [...stops, ...kept.flatMap((entry) => entry.stops)]
-  const [from, to = from] = all.flatMap(({ location }) => findPlace(location) ?? [])
-  if (!from || !to) return false
-  const way = getTravelClass({ travel: null, time_window: null }, context.settings)
-  return !(await travel.row(from, [to], way)).isStraight
 }
 
 /**

@@ -6,10 +6,10 @@ import { notFound } from '../../frame/platform/api-error.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
 import type { Services } from '../../frame/platform/services.ts'
 import { hasPrice } from '../../planning/modelling/costs.ts'
-import { dayFigures } from './day-figures.ts'
+import { dayFigures, isOnRoads } from './day-figures.ts'
 import { findName, type Pool, readPool, type TrialVehicle, withoutIdlest } from './fleets.ts'
 import { type ReadDay, readDay } from './read-day.ts'
-import { driveDay, isByRoads, planDay, secondsOfSearch, type TriedRoute } from './trial.ts'
+import { driveDay, planDay, secondsOfSearch, type TriedRoute } from './trial.ts'
 
 /** The request with all defaults filled in. */
 export type AskedSizes = {
@@ -75,7 +75,7 @@ export async function tryFleets(row: WhatIfRow, run: TrialRun): Promise<FoundSiz
       seconds,
       slack: settings.slack,
       learned_stops: day.stopSpreads.size,
-      roads: await isByRoads(day, travel),
+      roads: [...now.map(({ figures }) => figures), ...fleets].every(isOnRoads),
       by_hour: settings.traffic !== undefined,
       priced: [...pool.present, ...pool.further].some(({ route }) => hasPrice(route)),
       locked_routes: day.kept.length,

@@ -107,7 +107,7 @@ function createKnown(
       const matrix = await known.matrix(points, travelClass)
       const found = legs.findLegs(source, points)
       const path = joinLegs(
-        found.map((leg, index) => leg ?? withoutLine(points, index, matrix)),
+        found.map((leg, index) => leg ?? withoutLine(points, index, matrix, straight)),
         points,
       )
       const byHour = pathByPeriod(matrices, path, sourcesByPeriod(travelClass, findSource), points)
@@ -121,15 +121,22 @@ function createKnown(
   return known
 }
 
-function withoutLine(points: readonly TravelPoint[], index: number, { seconds, meters }: TravelMatrix): TravelLeg {
+/** A leg whose line is not known. It is a straight one where its entry is the estimate that stands in for what the tables lack. */
+function withoutLine(
+  points: readonly TravelPoint[],
+  index: number,
+  matrix: TravelMatrix,
+  straight: TravelPath,
+): TravelLeg {
   const entry = index * points.length + index + 1
-  const geometry = encodePolyline([points[index]!, points[index + 1]!])
-  return { seconds: seconds[entry]!, meters: meters[entry]!, geometry }
+  const [seconds, meters] = [matrix.seconds[entry]!, matrix.meters[entry]!]
+  const isStraight = seconds === straight.legSeconds[index] && meters === straight.legMeters[index]
+  return { seconds, meters, isStraight, geometry: encodePolyline([points[index]!, points[index + 1]!]) }
 }
 
 /** Legs one after another; places that no way leads to are still on the line. */
 function joinLegs(legs: readonly TravelLeg[], points: readonly TravelPoint[]): TravelPath {
-  const straightMeters = legs.reduce((sum, { isStraight, meters }) => sum + (isStraight ? meters : 0), 0)
+  const straightLegs = legs.map(({ isStraight = false }) => isStraight)
   const writeLine = (leg: TravelLeg, index: number) =>
     leg.seconds < 0 ? encodePolyline([points[index]!, points[index + 1]!]) : leg.geometry
   return {
@@ -137,7 +144,7 @@ function joinLegs(legs: readonly TravelLeg[], points: readonly TravelPoint[]): T
     legMeters: legs.map((leg) => leg.meters),
     ...(legs.some((leg) => leg.mix !== undefined) && { legMixes: legs.map((leg) => leg.mix) }),
     ...(legs.some((leg) => leg.avoided) && { legAvoided: legs.map((leg) => leg.avoided) }),
-    ...(straightMeters > 0 && { straightMeters }),
+    ...(straightLegs.includes(true) && { straightLegs }),
     polyline: joinPolylines(legs.map(writeLine)),
   }
 }

@@ -177,7 +177,7 @@ function orStraightLines(travel: TravelProvider, log: Log): TravelProvider {
     path: (...query) =>
       instead(
         () => travel.path(...query),
-        async () => ({ ...(await straightLines.path(...query)), isStandIn: true }),
+        async () => ({ ...(await straightLines.path(...query)), isOffRoads: false, isStandIn: true }),
       ),
     table: (...query) =>
       instead(

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, startTestServer, type TestServer, until } from '../../../test/harness.ts'
+import { readPaper } from '../../../test/paper-text.ts'
 import { townPlace, writeTown } from '../../../test/road-town.ts'
 import { decodePolyline } from './polyline.ts'
 import { straightLeg, straightMeters } from './straight-lines.ts'
@@ -139,9 +140,77 @@ describe('a route on the roads', () => {
     const kilometers = Math.round(straight_distance / 10) / 100
     expect(Number(cells![titles!.indexOf('Of it straight lines (km)')])).toBe(kilometers)
     expect((await today()).straight_meters).toBe((others ?? 0) + straight_distance)
+    const sheets = await server.app.inject({
+      method: 'POST',
+      url: `/app/v1/plan/${planId}/route_sheets?private_key=${own.key}`,
+    })
+    expect(readPaper(sheets.rawPayload)).toMatch(/[\d.]+ km \(partly straight lines\)/)
     const onRoads = await call('PUT', `/v2/route/${route.id}/stops`, { stops: [route.stops[0].id] })
     expect(onRoads).not.toHaveProperty('straight_distance')
+    expect(onRoads.stops[0]).not.toHaveProperty('is_straight_to_previous_stop')
     expect((await today()).straight_meters).toBe(others)
+  })
+})
+
+describe('ways that are straight lines among others on roads', () => {
+  const farAway = townPlace(6_000, 800)
+
+  test('are told leg by leg, to the program and to the driver', async () => {
+    const { route } = await planRoute([southOfRiver, farAway, northOfRiver, townPlace(0, 1_500)])
+    const straight = (name: string) => route.stops.map((stop: Record<string, boolean>) => stop[name] ?? false)
+    expect(straight('is_straight_to_previous_stop')).toEqual([false, true, true, false])
+    expect(straight('is_straight_to_next_stop')).toEqual([true, true, false, false])
+    await call('PUT', `/v2/route/${route.id}`, { email: 'driver@example.test' })
+    const { public_link } = await call('POST', `/v2/route/${route.id}/dispatch`)
+    const headers = { authorization: `Bearer ${public_link.split('/d/')[1]}` }
+    const driven = (await server.call('GET', '/driver/v1/route', { headers })).body
+    expect(driven.stops.map((stop: Record<string, boolean>) => stop.is_straight_to_previous_stop ?? false)).toEqual(
+      straight('is_straight_to_previous_stop'),
+    )
+  })
+
+  test('are told of an edit before it is made, and of the days that were', async () => {
+    const { planId, route } = await planRoute([southOfRiver], { execution_date: '2026-02-02' })
+    const [far] = await call('POST', '/v2/stops', [{ location: farAway, duration: 60 }], { plan_id: planId })
+    const moves = [{ stop_ids: [far.id], route_id: route.id, after_stop_id: route.stops[0].id }]
+    const edit = await call('POST', `/app/v1/plan/${planId}/move/preview`, { moves })
+    const [{ before, after }] = edit.effects
+    const added = straightLeg(southOfRiver, farAway, 'car').meters + straightLeg(farAway, townPlace(0, 0), 'car').meters
+    expect(before).not.toHaveProperty('straight_distance')
+    expect(after.straight_distance).toBe(added)
+    await call('POST', `/app/v1/plan/${planId}/move`, { moves })
+    const days = { from: '2026-02-02', to: '2026-02-02', seconds: 1 }
+    const { id } = await call('POST', `/app/v1/project/${own.project_id}/replays`, days)
+    const read = () => call('GET', `/app/v1/replay/${id}`)
+    await until('the replay', async () => (await read()).state === 'ready', 60)
+    const replay = await read()
+    expect(replay.days[0].before.straight_distance).toBe(added)
+    expect(replay.before.straight_distance).toBe(added)
+    expect(replay.assumptions.roads).toBe(false)
+    const file = (await server.call('GET', `/app/v1/replay/${id}/export`, { key: own.key })).text
+    const [titles, cells] = file.split('\r\n').map((line) => line.split(','))
+    expect(Number(cells![titles!.indexOf('Of it straight lines (km)')])).toBeCloseTo(added / 1_000, 1)
+  })
+})
+
+describe('a route of a vehicle for which no roads are known', () => {
+  test('is marked as straight lines as a whole, on paper and in tables as well', async () => {
+    const { planId, route } = await planRoute([southOfRiver], { traffic_options: { mode: 'truck' } })
+    expect(route).toMatchObject({ is_off_roads: true })
+    expect(route).not.toHaveProperty('straight_distance')
+    expect(route.stops[0]).toMatchObject({ is_straight_to_previous_stop: true, is_straight_to_next_stop: true })
+    const { figures } = await call('GET', `/app/v1/plan/${planId}/editor`)
+    expect(figures.straight_distance).toBe(figures.distance)
+    const sheets = await server.app.inject({
+      method: 'POST',
+      url: `/app/v1/plan/${planId}/route_sheets?private_key=${own.key}`,
+    })
+    expect(readPaper(sheets.rawPayload)).toMatch(/[\d.]+ km \(straight lines\)/)
+    const query = { project_id: own.project_id, plan_id: planId }
+    const table = (await server.call('GET', '/app/v1/export/routes', { key: own.key, query })).text
+    const [titles, cells] = table.split('\r\n').map((line) => line.split(','))
+    const find = (title: string) => cells![titles!.indexOf(title)]
+    expect(find('Of it straight lines (km)')).toBe(find('Planned distance (km)'))
   })
 })
 

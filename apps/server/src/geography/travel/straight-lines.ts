@@ -187,6 +187,7 @@ async function path(points: readonly TravelPoint[], travelClass: TravelClass): P
   return {
     legSeconds: legs.map((leg) => leg.seconds),
     legMeters: legs.map((leg) => leg.meters),
+    ...(legs.length > 0 && { straightLegs: legs.map(() => true), isOffRoads: true }),
     polyline: encodePolyline(points),
   }
 }

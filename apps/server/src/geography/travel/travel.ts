@@ -108,8 +108,10 @@ export interface TravelPath {
   legMixes?: (number | undefined)[]
   /** Roads that the vehicle avoids but uses on each leg; absent where no leg does, or nothing is known. */
   legAvoided?: (readonly Avoidable[] | undefined)[]
-  /** Metres of the legs that are straight lines among others on roads; absent where none is. */
-  straightMeters?: number
+  /** Which legs are straight lines, because no roads are known there; absent where none is. */
+  straightLegs?: boolean[]
+  /** True where no roads are known at all for the vehicle. */
+  isOffRoads?: boolean
   /** Seconds by period, as in the matrix; undefined for legs where they are unknown. */
   legPeriods?: (LegPeriods | undefined)[]
   /** Encoded polyline of precision 5 through all points. */

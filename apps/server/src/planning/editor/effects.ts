@@ -229,6 +229,8 @@ const watched = [
   'planned_departure_time',
   'distance_to_previous_stop',
   'distance_to_next_stop',
+  'is_straight_to_previous_stop',
+  'is_straight_to_next_stop',
   'status',
 ] as const
 

@@ -44,6 +44,9 @@ export interface StopTimes {
   planned_departure_time: number | null
   distance_to_previous_stop: number | null
   distance_to_next_stop: number | null
+  /** Whether straight lines are part of these ways; null for ways on roads. */
+  is_straight_to_previous_stop: boolean | null
+  is_straight_to_next_stop: boolean | null
   optimization_warnings: WarningValue[]
 }
 
@@ -53,8 +56,10 @@ export interface RouteTimes {
   planned_loading_time: number | null
   planned_end_time: number | null
   planned_distance: number | null
-  /** Metres of it that are straight lines between legs on roads; null for none. */
+  /** Metres of it that are straight lines among others on roads; null for none. */
   straight_distance: number | null
+  /** True where no roads are known at all for the vehicle. */
+  is_off_roads: boolean | null
   planned_track: string | null
   break_stop: BreakStopValue | null
   breaks: RouteBreakValue[]
@@ -102,7 +107,7 @@ export async function evaluateRoute(
     planned_loading_time: route.planned_loading_time,
     planned_end_time: route.planned_end_time,
     planned_distance: computeSum(path.legMeters),
-    straight_distance: path.straightMeters ?? null,
+    ...path.straight,
     planned_track: path.polyline,
     break_stop: route.break_stop,
     breaks: route.breaks,
@@ -249,19 +254,29 @@ export function waypointsThrough(
   ]
 }
 
+/** A route's path, and what its record says of straight lines. */
+interface RoutePath extends Legs, Pick<TravelPath, 'polyline' | 'isStandIn'> {
+  straight: Pick<RouteTimes, 'straight_distance' | 'is_off_roads'>
+}
+
 /** Returns the path of the route; a leg to a charging place and the leg after it are merged. */
 async function pathThrough(
   one: RouteWithStops,
   charging: readonly ChargingVisitValue[],
   travel: TravelProvider,
   travelClass: VehicleClass,
-): Promise<Pick<TravelPath, 'legSeconds' | 'legMeters' | 'straightMeters' | 'polyline' | 'isStandIn'>> {
+): Promise<RoutePath> {
   const waypoints = waypointsThrough(one, charging)
   const path = await travel.path(
     waypoints.map(({ point }) => point),
     travelClass,
   )
-  if (!waypoints.some(({ isCharging }) => isCharging)) return path
+  const straightMeters = computeSum(path.legMeters.filter((_, leg) => path.straightLegs?.[leg]))
+  const straight = {
+    straight_distance: path.isOffRoads ? null : straightMeters || null,
+    is_off_roads: path.isOffRoads || null,
+  }
+  if (!waypoints.some(({ isCharging }) => isCharging)) return { ...path, straight }
   const joined = (legs: readonly number[]) => {
     const sums: number[] = []
     for (const [index, leg] of legs.entries()) {
@@ -271,7 +286,13 @@ async function pathThrough(
     }
     return sums
   }
-  return { ...path, legSeconds: joined(path.legSeconds), legMeters: joined(path.legMeters) }
+  return {
+    ...path,
+    straight,
+    legSeconds: joined(path.legSeconds),
+    legMeters: joined(path.legMeters),
+    straightLegs: joined(path.legMeters.map((_, leg) => Number(path.straightLegs?.[leg] ?? false))).map(Boolean),
+  }
 }
 
 function keptTimes({ stops }: RouteWithStops): Map<string, StopTimes> {
@@ -285,6 +306,8 @@ function keptTimes({ stops }: RouteWithStops): Map<string, StopTimes> {
           planned_departure_time: isExecuted ? stop.planned_departure_time : null,
           distance_to_previous_stop: null,
           distance_to_next_stop: null,
+          is_straight_to_previous_stop: null,
+          is_straight_to_next_stop: null,
           optimization_warnings: isExecuted ? stop.optimization_warnings : [],
         },
       ]
@@ -292,7 +315,7 @@ function keptTimes({ stops }: RouteWithStops): Map<string, StopTimes> {
   )
 }
 
-type Legs = Pick<TravelPath, 'legSeconds' | 'legMeters'>
+type Legs = Pick<TravelPath, 'legSeconds' | 'legMeters' | 'straightLegs'>
 
 /** Sets the distances of the legs before and after each stop that has a place. */
 function placeDistances({ route, stops }: RouteWithStops, path: Legs, times: Map<string, StopTimes>): void {
@@ -301,8 +324,10 @@ function placeDistances({ route, stops }: RouteWithStops, path: Legs, times: Map
     if (!hasPlace(stop)) continue
     const own = times.get(stop.id)!
     own.distance_to_previous_stop = measureMeters(path.legMeters[leg])
+    own.is_straight_to_previous_stop = path.straightLegs?.[leg] || null
     leg += 1
     own.distance_to_next_stop = measureMeters(path.legMeters[leg])
+    own.is_straight_to_next_stop = path.straightLegs?.[leg] || null
   }
 }
 
@@ -401,6 +426,7 @@ function withoutPlan(route: RouteRow): Omit<RouteTimes, 'stops' | 'isStandIn' | 
     planned_end_time: isStarted ? route.planned_end_time : null,
     planned_distance: null,
     straight_distance: null,
+    is_off_roads: null,
     planned_track: null,
     break_stop: isStarted ? route.break_stop : null,
     breaks: isStarted ? route.breaks : [],

@@ -1,4 +1,5 @@
 // Figures of a route or a plan that people compare: time, distance, money, lateness, broken rules.
+import { measureStraight } from '@routewright/contract'
 import type { RouteRow } from '../../data/route-table.ts'
 import type { StopRow } from '../../data/stop-table.ts'
 import type { PlannedChargeValue, RouteBreakValue } from '../../data/values.ts'
@@ -35,6 +36,7 @@ export function figuresOfRoute(route: RouteRow, stops: readonly StopRow[], times
   const duration =
     planned_start_time === null || planned_end_time === null ? 0 : Math.max(0, planned_end_time - planned_start_time)
   const distance = Math.round(planned_distance ?? 0)
+  const straight_distance = Math.round(measureStraight(distance, times))
   const warnings = stops.map((stop) => times.stops.get(stop.id)?.optimization_warnings ?? [])
   const carried = stops.filter((stop) => stop.type !== 'visit')
   return {
@@ -49,7 +51,7 @@ export function figuresOfRoute(route: RouteRow, stops: readonly StopRow[], times
     broken_rules: warnings.filter((own) => own.length > 0).length,
     weight: roundLoad(carried.reduce((sum, stop) => sum + (stop.weight ?? 0), 0)),
     volume: roundLoad(carried.reduce((sum, stop) => sum + (stop.volume ?? 0), 0)),
-    ...(times.straight_distance !== null && { straight_distance: Math.round(times.straight_distance) }),
+    ...(straight_distance > 0 && { straight_distance }),
     ...(planned_start_time === null ? {} : { planned_start_time }),
     ...(planned_end_time === null ? {} : { planned_end_time }),
     ...(times.breaks.some(({ law }) => law !== undefined) && { breaks: times.breaks }),

@@ -480,6 +480,8 @@ function keptTimes({ route, stops }: RouteOrder, context: PlanContext): RouteTim
           planned_departure_time: stop.planned_departure_time,
           distance_to_previous_stop: stop.distance_to_previous_stop,
           distance_to_next_stop: stop.distance_to_next_stop,
+          is_straight_to_previous_stop: stop.is_straight_to_previous_stop,
+          is_straight_to_next_stop: stop.is_straight_to_next_stop,
           optimization_warnings: stop.optimization_warnings,
         },
       ]),
@@ -490,7 +492,7 @@ function keptTimes({ route, stops }: RouteOrder, context: PlanContext): RouteTim
 /** Stored times of a route, except the hours of its driver. */
 function getRouteTimes(times: Omit<ComputedRoute, 'id' | 'driver_work'>): Omit<ComputedRoute, 'id' | 'driver_work'> {
   const { planned_start_time, planned_loading_time, planned_end_time, planned_distance, planned_track } = times
-  const { straight_distance, break_stop, breaks, planned_charge, drive_factor } = times
+  const { straight_distance, is_off_roads, break_stop, breaks, planned_charge, drive_factor } = times
   const planned = { planned_start_time, planned_loading_time, planned_end_time, planned_distance, planned_track }
-  return { ...planned, straight_distance, break_stop, breaks, planned_charge, drive_factor }
+  return { ...planned, straight_distance, is_off_roads, break_stop, breaks, planned_charge, drive_factor }
 }

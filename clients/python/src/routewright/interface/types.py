@@ -124,6 +124,10 @@ class ApproachedStop(ApproachedStopRequired, total=False):
     distance_to_previous_stop: float
     # Metres.
     distance_to_next_stop: float
+    # True where straight lines are part of that way, because no roads are known there: its metres are an estimate. Absent where all of it is on roads.
+    is_straight_to_previous_stop: bool
+    # True where straight lines are part of that way, because no roads are known there: its metres are an estimate. Absent where all of it is on roads.
+    is_straight_to_next_stop: bool
     # The route while assigned.
     chain_id: str
     # Stops of a route are ordered by it.
@@ -245,6 +249,10 @@ class ArrivedStop(ArrivedStopRequired, total=False):
     distance_to_previous_stop: float
     # Metres.
     distance_to_next_stop: float
+    # True where straight lines are part of that way, because no roads are known there: its metres are an estimate. Absent where all of it is on roads.
+    is_straight_to_previous_stop: bool
+    # True where straight lines are part of that way, because no roads are known there: its metres are an estimate. Absent where all of it is on roads.
+    is_straight_to_next_stop: bool
     # The route while assigned.
     chain_id: str
     # Stops of a route are ordered by it.
@@ -352,6 +360,8 @@ class BareRoute(BareRouteRequired, total=False):
     planned_distance: float
     # Metres of the distance that are straight lines, because no roads are known there: an estimate. Absent where all of it is on roads, or no roads are known at all.
     straight_distance: float
+    # True where no roads are known at all for its vehicle: all of planned_distance is straight lines, an estimate.
+    is_off_roads: bool
     planned_start_time: int
     # Loading at the depot, from planned_start_time on; the way begins after it.
     planned_loading_time: int
@@ -469,6 +479,10 @@ class BareStop(BareStopRequired, total=False):
     distance_to_previous_stop: float
     # Metres.
     distance_to_next_stop: float
+    # True where straight lines are part of that way, because no roads are known there: its metres are an estimate. Absent where all of it is on roads.
+    is_straight_to_previous_stop: bool
+    # True where straight lines are part of that way, because no roads are known there: its metres are an estimate. Absent where all of it is on roads.
+    is_straight_to_next_stop: bool
     # The route while assigned.
     chain_id: str
     # Stops of a route are ordered by it.
@@ -888,6 +902,8 @@ class DayRoute(DayRouteRequired, total=False):
     planned_distance: float
     # Metres of the distance that are straight lines, because no roads are known there: an estimate. Absent where all of it is on roads, or no roads are known at all.
     straight_distance: float
+    # True where no roads are known at all for its vehicle: all of planned_distance is straight lines, an estimate.
+    is_off_roads: bool
     planned_start_time: int
     # Loading at the depot, from planned_start_time on; the way begins after it.
     planned_loading_time: int
@@ -999,6 +1015,8 @@ class DelayedRoute(DelayedRouteRequired, total=False):
     planned_distance: float
     # Metres of the distance that are straight lines, because no roads are known there: an estimate. Absent where all of it is on roads, or no roads are known at all.
     straight_distance: float
+    # True where no roads are known at all for its vehicle: all of planned_distance is straight lines, an estimate.
+    is_off_roads: bool
     planned_start_time: int
     # Loading at the depot, from planned_start_time on; the way begins after it.
     planned_loading_time: int
@@ -1271,6 +1289,10 @@ class EndangeredStop(EndangeredStopRequired, total=False):
     distance_to_previous_stop: float
     # Metres.
     distance_to_next_stop: float
+    # True where straight lines are part of that way, because no roads are known there: its metres are an estimate. Absent where all of it is on roads.
+    is_straight_to_previous_stop: bool
+    # True where straight lines are part of that way, because no roads are known there: its metres are an estimate. Absent where all of it is on roads.
+    is_straight_to_next_stop: bool
     # The route while assigned.
     chain_id: str
     # Stops of a route are ordered by it.
@@ -1398,6 +1420,10 @@ class ExpectedStop(ExpectedStopRequired, total=False):
     distance_to_previous_stop: float
     # Metres.
     distance_to_next_stop: float
+    # True where straight lines are part of that way, because no roads are known there: its metres are an estimate. Absent where all of it is on roads.
+    is_straight_to_previous_stop: bool
+    # True where straight lines are part of that way, because no roads are known there: its metres are an estimate. Absent where all of it is on roads.
+    is_straight_to_next_stop: bool
     # The route while assigned.
     chain_id: str
     # Stops of a route are ordered by it.
@@ -1624,6 +1650,10 @@ class LinkedPickup(LinkedPickupRequired, total=False):
     distance_to_previous_stop: float
     # Metres.
     distance_to_next_stop: float
+    # True where straight lines are part of that way, because no roads are known there: its metres are an estimate. Absent where all of it is on roads.
+    is_straight_to_previous_stop: bool
+    # True where straight lines are part of that way, because no roads are known there: its metres are an estimate. Absent where all of it is on roads.
+    is_straight_to_next_stop: bool
     # The route while assigned.
     chain_id: str
     # Stops of a route are ordered by it.
@@ -2456,6 +2486,10 @@ class ReportedStop(ReportedStopRequired, total=False):
     distance_to_previous_stop: float
     # Metres.
     distance_to_next_stop: float
+    # True where straight lines are part of that way, because no roads are known there: its metres are an estimate. Absent where all of it is on roads.
+    is_straight_to_previous_stop: bool
+    # True where straight lines are part of that way, because no roads are known there: its metres are an estimate. Absent where all of it is on roads.
+    is_straight_to_next_stop: bool
     # The route while assigned.
     chain_id: str
     # Stops of a route are ordered by it.
@@ -2565,6 +2599,8 @@ class Route(RouteRequired, total=False):
     planned_distance: float
     # Metres of the distance that are straight lines, because no roads are known there: an estimate. Absent where all of it is on roads, or no roads are known at all.
     straight_distance: float
+    # True where no roads are known at all for its vehicle: all of planned_distance is straight lines, an estimate.
+    is_off_roads: bool
     planned_start_time: int
     # Loading at the depot, from planned_start_time on; the way begins after it.
     planned_loading_time: int
@@ -3010,6 +3046,10 @@ class Stop(StopRequired, total=False):
     distance_to_previous_stop: float
     # Metres.
     distance_to_next_stop: float
+    # True where straight lines are part of that way, because no roads are known there: its metres are an estimate. Absent where all of it is on roads.
+    is_straight_to_previous_stop: bool
+    # True where straight lines are part of that way, because no roads are known there: its metres are an estimate. Absent where all of it is on roads.
+    is_straight_to_next_stop: bool
     # The route while assigned.
     chain_id: str
     # Stops of a route are ordered by it.

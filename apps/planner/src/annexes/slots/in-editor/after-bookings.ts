@@ -9,6 +9,7 @@ import { useOptimizedDay } from '../../../plan/optimized-day.ts'
 import { arrangementStep } from '../../../plan/order-edits.ts'
 import { usePlanStore } from '../../../plan/plan-store.ts'
 import { EDIT_NOTICE, runHistory } from '../../../plan/use-edit.ts'
+import { computeDistanceChange, distanceChangeText } from '../../../shell/distance.tsx'
 import { noteWithAction } from '../../../shell/notices.tsx'
 import { call } from '../../../shell/service.ts'
 import { useFormats } from '../../../shell/session.ts'
@@ -38,6 +39,7 @@ async function tell(runId: string, t: TFunction<'editor'>, formats: Formats): Pr
   const label = t('after_bookings')
   useHistory.getState().note(arrangementStep(label, run.undo))
   const time = formats.durationChange(after.travel_time - before.travel_time)
-  const text = [label, time, formats.distanceChange(after.distance - before.distance)].join(' · ')
+  const way = computeDistanceChange(before, after)
+  const text = [label, time, distanceChangeText(way.distance, way, formats, t)].join(' · ')
   noteWithAction(text, { label: t('shell:undo'), act: () => void runHistory('undo', t, formats) }, EDIT_NOTICE)
 }

@@ -2,7 +2,17 @@
 import type { StopExplanation } from '@routewright/contract'
 import type { Static } from 'typebox'
 import Type from 'typebox'
-import { clockTime, figures, kilometers, localMoment, minutes, nameOfRoute, nameOfStop, windows } from '../figures.ts'
+import {
+  clockTime,
+  figures,
+  kilometers,
+  localMoment,
+  minutes,
+  nameOfRoute,
+  nameOfStop,
+  straightKilometers,
+  windows,
+} from '../figures.ts'
 import { planId, stopId } from '../inputs.ts'
 import type { Call } from '../operations.ts'
 import { getNotes, lateMinutes, type PlanView, stopLine, viewPlan } from '../plan-view.ts'
@@ -124,6 +134,7 @@ async function explainWholePlan(call: Call, plan_id: string) {
         id: route.id,
         route: nameOfRoute(route),
         km: kilometers(route.planned_distance),
+        ...straightKilometers(route.planned_distance, route),
         ends: clockTime(route.planned_end_time),
       })),
     next: 'explain with a stop_id tells of one stop what would help.',

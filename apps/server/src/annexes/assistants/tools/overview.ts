@@ -3,7 +3,7 @@
 import type { Attention, DayPlan, Project } from '@routewright/contract'
 import type { Static } from 'typebox'
 import Type from 'typebox'
-import { kilometers, minutes } from '../figures.ts'
+import { kilometers, minutes, straightKilometers } from '../figures.ts'
 import { oneOf, projectId, words } from '../inputs.ts'
 import type { Call } from '../operations.ts'
 import { quote, quoteName } from '../quoted.ts'
@@ -48,6 +48,7 @@ async function getDay(call: Call, project: Project) {
     failed: figures.incomplete_stops + figures.canceled_stops,
     routes_on_road: today.routes_on_road,
     planned_km: kilometers(today.planned_meters),
+    ...straightKilometers(today.planned_meters, { straight_distance: today.straight_meters }),
     driven_km: kilometers(today.driven_meters),
     needs_decision: today.attention.length,
     ...(today.next ? { next_plan: planOfDay(today.next) } : {}),

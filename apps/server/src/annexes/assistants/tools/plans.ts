@@ -1,7 +1,16 @@
 // Tools that read plans: their list, one in brief, its stops, several side by side, and figures of many days.
 import { planStatuses, stopStatuses } from '@routewright/contract'
 import Type from 'typebox'
-import { clockTime, differences, figures, kilometers, minutes, nameOfRoute, windows } from '../figures.ts'
+import {
+  clockTime,
+  differences,
+  figures,
+  kilometers,
+  minutes,
+  nameOfRoute,
+  straightKilometers,
+  windows,
+} from '../figures.ts'
 import { day, id, ids, oneOf, page, paged, planId, projectId, words } from '../inputs.ts'
 import { lateMinutes, type PlanView, stopLine, viewPlan } from '../plan-view.ts'
 import { quoteName } from '../quoted.ts'
@@ -97,7 +106,7 @@ function routeLine(routeId: string, view: PlanView) {
     kg: route.max_weight ? `${sum('weight')} of ${route.max_weight}` : sum('weight') || undefined,
     m3: route.max_volume ? `${sum('volume')} of ${route.max_volume}` : sum('volume') || undefined,
     km: kilometers(route.planned_distance),
-    ...(route.straight_distance ? { km_straight_lines: kilometers(route.straight_distance) } : {}),
+    ...straightKilometers(route.planned_distance, route),
     starts: clockTime(route.planned_start_time),
     ends: clockTime(route.planned_end_time),
     working_hours: route.time_window ? windows([route.time_window]) : undefined,
@@ -213,6 +222,7 @@ interface DayFigures {
   attempted_stops: number
   first_attempt_stops: number
   planned_distance: number
+  straight_distance: number
   driven_distance: number
   planned_time: number
   driven_time: number
@@ -228,6 +238,7 @@ function figuresOfDays(of: DayFigures) {
     on_time_percent: percent(of.on_time_stops, of.timed_stops),
     first_attempt_percent: percent(of.first_attempt_stops, of.attempted_stops),
     planned_km: kilometers(of.planned_distance),
+    ...straightKilometers(of.planned_distance, of),
     driven_km: kilometers(of.driven_distance),
     planned_minutes: minutes(of.planned_time),
     driven_minutes: minutes(of.driven_time),

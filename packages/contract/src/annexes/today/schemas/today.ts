@@ -1,7 +1,7 @@
 // State of a project's day: its plans, the progress, and what needs attention.
 import Type, { type Static } from 'typebox'
 import { oneOf, optionalFields, record } from '../../../schema.ts'
-import { count, id, label, quantity, straightDistance, text } from '../../../schemas/fields.ts'
+import { count, id, label, quantity, straightPart, text } from '../../../schemas/fields.ts'
 import { Plan } from '../../../schemas/plan.ts'
 import { AnalyticsFigures } from '../../analytics/schemas/analytics.ts'
 
@@ -65,7 +65,7 @@ export const Today = record('Today', 'How the day of a project stands.', {
   driven_meters: quantity('Of all routes of the day, so far.'),
   attention: Type.Array(Attention, { description: 'Worst first.' }),
   ...optionalFields({
-    straight_meters: straightDistance(),
+    straight_meters: straightPart(),
     next: Type.Object({ ...DayPlan.properties }, { description: 'The next plan after this date.' }),
   }),
 })

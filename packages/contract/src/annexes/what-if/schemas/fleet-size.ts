@@ -1,7 +1,18 @@
 // Number of vehicles needed for a day: fleets of different sizes, each optimized and simulated on many days. Our extension.
 import Type, { type Static } from 'typebox'
 import { oneOf, optionalFields, record } from '../../../schema.ts'
-import { count, flag, id, label, number, quantity, seconds, text, timestamp } from '../../../schemas/fields.ts'
+import {
+  count,
+  flag,
+  id,
+  label,
+  number,
+  quantity,
+  seconds,
+  straightPart,
+  text,
+  timestamp,
+} from '../../../schemas/fields.ts'
 
 /** Numbers of smaller and larger sizes, and seconds of search for each. */
 export const fleetSizeLimits = { fewer: 5, more: 5, seconds: 60, leastShare: 0.5, mostShare: 0.999 } as const
@@ -75,6 +86,7 @@ const figures = {
   overtime_seconds: seconds('Of all routes together, on average of the days.'),
   overtime_routes: quantity('Routes with overtime, on average of the days.'),
   ...optionalFields({
+    straight_distance: straightPart(),
     windows_kept_share: share('Of the stops with a window; absent without windows.'),
     promises_kept_share: share('Of the stops whose recipient was told a window; absent without promises.'),
   }),
@@ -124,7 +136,7 @@ export const FleetSizes = record(
           seconds: Type.Integer({ description: 'Time of the search of each fleet at most.' }),
           slack: share('That each fleet was searched with.'),
           learned_stops: count('Played with a spread that was learned; the others with the usual one.'),
-          roads: flag('Travel times of roads; else of straight lines, for lack of them.'),
+          roads: flag('All ways are on roads; else some are straight lines, for lack of them.'),
           by_hour: flag('Travel times depend on the hour.'),
           priced: flag('Vehicles have prices; else nothing is known of the cost.'),
           locked_routes: count('Routes that were locked and stayed as they are.'),

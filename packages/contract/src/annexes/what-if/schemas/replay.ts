@@ -11,6 +11,7 @@ import {
   number,
   quantity,
   seconds,
+  straightPart,
   text,
   timestamp,
   timeWindow,
@@ -63,7 +64,10 @@ export const ReplayFigures = record('ReplayFigures', 'What days take, by the sam
   late_stops: quantity('On average of 200 days of each.'),
   kept_share: share('Of all stops: served, and not behind the last window, on average of 200 days of each.'),
   overtime_seconds: Type.Integer({ description: 'On average of 200 days of each, summed.', minimum: 0 }),
-  ...optionalFields({ promises_kept_share: share('Of the stops whose recipient was told a window.') }),
+  ...optionalFields({
+    straight_distance: straightPart(),
+    promises_kept_share: share('Of the stops whose recipient was told a window.'),
+  }),
 })
 export type ReplayFigures = Static<typeof ReplayFigures>
 
@@ -112,7 +116,7 @@ export const Replay = record('Replay', 'Past days replayed. Nothing of them chan
         driven: count('Days of which before is as driven.'),
         canceled: count('Stops that were canceled without a visit, and count on neither side.'),
         learned_stops: count('Played with a spread that was learned.'),
-        roads: flag('Travel times of roads on all days; else of straight lines on some, for lack of them.'),
+        roads: flag('All ways are on roads; else some are straight lines, for lack of them.'),
         by_hour: flag('Travel times depend on the hour on some days.'),
         priced: flag('Vehicles have prices; else nothing is known of the cost.'),
         spreadsheet: Type.Optional(SpreadsheetAssumptions),
