@@ -31,9 +31,10 @@ const kindNames = Object.keys(kinds) as Kind[]
 const percent = (share: number | undefined) => (share === undefined ? '' : (100 * share).toFixed(1))
 const row = (...cells: (string | number)[]) => console.log(`| ${cells.join(' | ')} |`)
 
-row('found within 30 m, %', ...kindNames, 'invented, claimed')
-row('---', ...kindNames.map(() => '--:'), '--:')
-row('goal', ...kindNames.map((kind) => percent(kinds[kind])), 0)
+const trustNames = ['of what is sure right', 'of what is right sure']
+row('found within 30 m, %', ...kindNames, 'invented, claimed', ...trustNames)
+row('---', ...kindNames.map(() => '--:'), '--:', ...trustNames.map(() => '--:'))
+row('goal', ...kindNames.map((kind) => percent(kinds[kind])), 0, percent(0.995), percent(0.9))
 const results = [...measureMadeTowns(), ...measureReal('queens'), ...measureReal('liechtenstein')]
 const failed = results.flatMap(({ country, found }) =>
   kindNames.filter((kind) => (found[kind] ?? 1) < (kinds[kind] ?? 0)).map((kind) => `${country}: ${kind}`),
@@ -75,8 +76,14 @@ function measureReal(name: keyof typeof realCountries): FormsResult[] {
 function measureOne(index: AddressIndex, known: readonly KnownAddress[]): FormsResult[] {
   if (options.country && !known[0]!.country.name.startsWith(options.country)) return []
   const result = measureForms(index, known, samplesOfKind, createRandom(SEED), cpuMs)
-  const { country, found, claimed, invented, misses } = result
-  row(country, ...kindNames.map((kind) => percent(found[kind])), `${claimed.length} of ${invented}`)
+  const { country, found, claimed, invented, trust, misses } = result
+  const shares = [trust.both / trust.sure, trust.both / trust.right]
+  row(
+    country,
+    ...kindNames.map((kind) => percent(found[kind])),
+    `${claimed.length} of ${invented}`,
+    ...shares.map(percent),
+  )
   if (options.misses) {
     for (const { kind, text, hit } of misses) console.log(`  ${kind}: ${text}  >  ${hit}`)
     for (const text of claimed) console.log(`  claimed: ${text}`)

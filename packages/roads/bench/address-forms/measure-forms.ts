@@ -14,12 +14,16 @@ export interface FormsResult {
   /** Invented addresses whose best hit claims to be the place. */
   claimed: string[]
   invented: number
+  /** Hits that are right, that programs accept as sure, and that are both; invented addresses count among the sure ones only. */
+  trust: { right: number; sure: number; both: number }
   misses: { kind: Kind; text: string; hit: string }[]
 }
 
 const HIT_METERS = 30
 /** A hit above this score that is not partial claims to be the place. */
 const CLAIM_SCORE = 0.6
+/** Programs accept a hit from this score, see place-trust.ts of the contract. */
+const SURE_SCORE = 0.75
 
 /** Measures a list of addresses of one country. `cpuMs` collects the time of every search. */
 export function measureForms(
@@ -31,6 +35,7 @@ export function measureForms(
 ): FormsResult {
   const found = {} as FormsResult['found']
   const misses: FormsResult['misses'] = []
+  const trust = { right: 0, sure: 0, both: 0 }
   const [{ country }] = addresses as [KnownAddress]
   for (const kind of Object.keys(kinds) as Kind[]) {
     let hits = 0
@@ -41,7 +46,9 @@ export function measureForms(
       if (text === undefined) continue
       asked++
       const [best] = timed(cpuMs, () => searchAddresses(index, { text }))
-      if (best && metersTo(best, known) <= HIT_METERS) hits++
+      const isRight = best !== undefined && metersTo(best, known) <= HIT_METERS
+      count(trust, best, isRight)
+      if (isRight) hits++
       else misses.push({ kind, text: `${text}  <  ${known.street} ${known.number}`, hit: describeHit(best) })
     }
     found[kind] = asked === 0 ? undefined : hits / asked
@@ -49,9 +56,17 @@ export function measureForms(
   const invented = inventAddresses(addresses, samplesOfKind, random)
   const claimed = invented.flatMap((text) => {
     const [best] = searchAddresses(index, { text })
+    count(trust, best, false)
     return best && best.score > CLAIM_SCORE ? [`${text}  >  ${describeHit(best)}`] : []
   })
-  return { country: country.name, found, claimed, invented: invented.length, misses }
+  return { country: country.name, found, claimed, invented: invented.length, trust, misses }
+}
+
+function count(trust: FormsResult['trust'], hit: AddressHit | undefined, isRight: boolean): void {
+  const isSure = hit !== undefined && !hit.isPartial && hit.score >= SURE_SCORE
+  trust.right += Number(isRight)
+  trust.sure += Number(isSure)
+  trust.both += Number(isRight && isSure)
 }
 
 const NONSENSE = ['Zyrkomantel', 'Quobbelfax', 'Plumpaquatsch', 'Wexliprando', 'Fumberdinck', 'Xantippolar']

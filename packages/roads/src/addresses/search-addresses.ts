@@ -50,6 +50,8 @@ interface Candidate {
 const PART_OF_NUMBER = 0.85
 /** Factor for 12 when 12 bis was requested; still preferred to a second number, which is more likely a flat. */
 const CUT_NUMBER = 0.92
+/** Factor for a building whose number is a range that contains the requested one. */
+const IN_RANGE = 0.95
 /** Factor for a house with another unit, or without the requested one: its door is near. */
 const OTHER_UNIT = 0.995
 const MAX_HITS = 20
@@ -234,7 +236,8 @@ function chooseNumber(index: AddressIndex, entry: number, fit: Pick<StreetFit, '
     let nearest = Infinity
     for (let address = first; address < end; address++) {
       const there = index.houseNumber(index.data.addressNumber[address]!)
-      const likeness = compareNumber(there, asked, value)
+      const isCovered = isInRange(there.folded, asked, value) && !hasHyphenated(index, first, end)
+      const likeness = isCovered ? IN_RANGE : compareNumber(there, asked, value)
       const factor = Math.min(likeness, isCut ? CUT_NUMBER : 1) * trust
       if (factor > best.factor) best = { address, factor, isExact: likeness > PART_OF_NUMBER && !isCut }
       // Even and odd numbers are on different sides of the street.
@@ -259,8 +262,6 @@ function compareNumber({ folded, value: there, unit }: HouseNumber, asked: Asked
   // Among several units of one house, the requested one.
   if (folded === asked.text) return unit === (asked.part?.unit ?? '') ? 1 : OTHER_UNIT
   if (unit !== '' && /^[a-z]$/.test(unit) && folded + unit === asked.text) return 1
-  // 89-42 is a single house in Queens, not part of 87-89.
-  if (asked.part === undefined && /^\d+[a-z]?$/.test(asked.text) && isInRange(folded, value)) return 0.95
   // Queens: 203-06 is also written 20306.
   if (folded.includes('-') && folded.replace('-', '') === asked.text) return 0.95
   return there === value && !isHyphenated(folded) ? PART_OF_NUMBER : 0
@@ -272,8 +273,16 @@ function isHyphenated(number: string): boolean {
   return parts !== null && Number(parts[2]) <= Number(parts[1])
 }
 
-/** Whether a building's number is a range, such as 31-41, that contains the number on the same side of the street. */
-function isInRange(range: string, value: number): boolean {
+/** Whether these addresses of a street have single houses with a hyphen: 86-91 is no range then, although it looks like one. */
+function hasHyphenated(index: AddressIndex, first: number, end: number): boolean {
+  const numbers = index.data.addressNumber.subarray(first, end)
+  return numbers.some((number) => isHyphenated(index.houseNumber(number).folded))
+}
+
+/** Whether a building's number is a range, such as 31-41, that contains the asked number on the same side of the street. */
+function isInRange(range: string, asked: AskedNumber, value: number): boolean {
+  // 89-42 is a single house in Queens, not part of 87-89.
+  if (asked.part !== undefined || !/^\d+[a-z]?$/.test(asked.text) || range === asked.text) return false
   const parts = /^(\d+)[a-z]?[-\u2013](\d+)/.exec(range)
   if (!parts) return false
   const from = Number(parts[1])
