@@ -62,15 +62,16 @@ describe('days and moments', () => {
   })
 
   test('with a zone are told as they are where the project works; without one they stay', () => {
-    const zone = 'America/Sao_Paulo'
-    expect(readMoment('2026-12-24T01:30:00Z', undefined, zone)).toEqual({ date: '2026-12-23', seconds: 22.5 * hour })
-    expect(readMoment('2026-12-24T01:30:00+02:00', undefined, zone)).toEqual({
+    const at = (timeZone: string) => judgeDays([], { timeZone })
+    const zone = at('America/Sao_Paulo')
+    expect(readMoment('2026-12-24T01:30:00Z', zone)).toEqual({ date: '2026-12-23', seconds: 22.5 * hour })
+    expect(readMoment('2026-12-24T01:30:00+02:00', zone)).toEqual({
       date: '2026-12-23',
       seconds: 20.5 * hour,
     })
-    expect(readMoment('2026-12-24 01:30:00', undefined, zone)).toEqual({ date: '2026-12-24', seconds: 1.5 * hour })
-    expect(readMoment('46380.0625', undefined, 'Pacific/Apia')).toEqual({ date: '2026-12-24', seconds: 1.5 * hour })
-    expect(readMoment('1798075800000', undefined, zone)?.date).toBe('2026-12-23')
+    expect(readMoment('2026-12-24 01:30:00', zone)).toEqual({ date: '2026-12-24', seconds: 1.5 * hour })
+    expect(readMoment('46380.0625', at('Pacific/Apia'))).toEqual({ date: '2026-12-24', seconds: 1.5 * hour })
+    expect(readMoment('1798075800000', zone)?.date).toBe('2026-12-23')
   })
 
   test.each([

@@ -15,6 +15,8 @@ export interface Moment {
 export interface DayOrder {
   isMonthFirst: boolean
   isSure: boolean
+  /** Where moments with a zone are told; without it they are read as written. */
+  timeZone?: string
 }
 
 /** Origin of a column: decides when its cells are ambiguous. */
@@ -54,13 +56,14 @@ const FORMS: readonly { pattern: RegExp; parts: readonly Part[] }[] = [
 /** `isMonthFirst` false; ambiguity is not reported. */
 export const DAY_FIRST: DayOrder = { isMonthFirst: false, isSure: true }
 
-/** The date, the time, or both in a cell; undefined for neither. A moment with a zone is converted to `timeZone`, when given. */
-export function readMoment(text: string, order: DayOrder = DAY_FIRST, timeZone?: string): Moment | undefined {
+/** The date, the time, or both in a cell; undefined for neither. */
+export function readMoment(text: string, order: DayOrder = DAY_FIRST): Moment | undefined {
   const written = text.trim()
   if (isSerial(written)) return momentOfSerial(Number(written.replace(',', '.')))
   if (/^0[.,]\d+$/.test(written)) return { seconds: Math.round(Number(written.replace(',', '.')) * 1_440) * 60 }
-  const instant = timeZone === undefined ? undefined : readInstant(written)
-  if (instant) return localMoment(instant, timeZone!)
+  const { timeZone } = order
+  const instant = timeZone && readInstant(written)
+  if (instant) return localMoment(instant, timeZone)
   const plainText = written.normalize('NFKD').replace(/\p{M}/gu, '')
   const day = readDay(plainText, order) ?? readDay(plainText.replace(WEEKDAY, ''), order)
   if (day) return day
@@ -175,7 +178,8 @@ export function judgeDays(cells: readonly string[], { language, timeZone }: Sett
     if (Number(match[1]) > 12) dayFirst += 1
     if (Number(match[2]) > 12) monthFirst += 1
   }
-  if (dayFirst > 0 !== monthFirst > 0) return { isMonthFirst: monthFirst > 0, isSure: true }
+  const where = timeZone === undefined ? {} : { timeZone }
+  if (dayFirst > 0 !== monthFirst > 0) return { isMonthFirst: monthFirst > 0, isSure: true, ...where }
   const isUsual = (language ?? 'en').startsWith('en') && MONTH_FIRST_ZONES.test(timeZone ?? '')
-  return { isMonthFirst: isUsual, isSure: false }
+  return { isMonthFirst: isUsual, isSure: false, ...where }
 }

@@ -230,7 +230,7 @@ function createReader(rules: readonly OrderRule[], incoming: Incoming, setting: 
   const { byField, problems, valuesOf, text, parsed } = createFinder(rules, incoming)
   const findMoment = (written: string, field: string): Moment | undefined => {
     const isUtc = byField.get(field)?.utc === true && /\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(written)
-    return readMoment(isUtc ? `${written}Z` : written, judgeColumn([written], setting).days, setting.timeZone)
+    return readMoment(isUtc ? `${written}Z` : written, judgeColumn([written], setting).days)
   }
   return {
     problems,

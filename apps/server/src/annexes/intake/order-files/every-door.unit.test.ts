@@ -19,8 +19,17 @@ import { openSftp } from './sftp.ts'
 const { mapping } = getPreset('custom')
 const readTables = createTableReader()
 
+/** Around midnight where the project works: the day is the project's, whatever the zone of the cell. */
+const momentsWithZones = `Name,Address,Delivery date
+a,"Städtle 32, Vaduz",2026-12-24T23:30:00Z
+b,"Städtle 33, Vaduz",2026-12-24 20:30:00 -0500
+c,"Städtle 34, Vaduz",2026-12-24 23:30:00
+d,"Städtle 35, Vaduz",1798155000
+`
+
 const inputs = [
   ...programs.map((program) => ({ name: `${program.name}.csv`, bytes: Buffer.from(getTable(program)) })),
+  { name: 'moments with zones.csv', bytes: Buffer.from(momentsWithZones) },
   ...['tables', 'intake'].flatMap((folder) =>
     listSharedInputs(folder)
       .filter(({ name }) => !/^(?:headings|windows)\.csv$/.test(name))
@@ -87,6 +96,11 @@ test.each(inputs)('$name', async ({ name, bytes }) => {
     expect(read?.problem, way).toBeUndefined()
     expect(listStops(read!.rows), way).toEqual(expected)
   }
+})
+
+test('a moment with a zone is on the day of the project by every door, one without where it is written', async () => {
+  const stops = await byWizard(Buffer.from(momentsWithZones))
+  expect(stops.map(({ day }) => day)).toEqual(['2026-12-25', '2026-12-25', '2026-12-24', '2026-12-25'])
 })
 
 test('each of the ways found all files', () => {
