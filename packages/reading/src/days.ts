@@ -71,6 +71,21 @@ export function readMoment(text: string, order: DayOrder = DAY_FIRST): Moment | 
   return seconds === undefined ? undefined : { seconds }
 }
 
+const UP_TO_FIRST_TIME = /^.*?\d:\d\d(?::\d\d)?/
+
+/** The moment in a cell, or the one that it begins with: 2026-12-24 08:00 - 12:00. Undefined where it names no day beside a time. */
+export function readFirstMoment(text: string, order?: DayOrder): Moment | undefined {
+  const written = text.trim()
+  // Nearly all cells of windows are times alone.
+  if (!/\d{5}|\d[./-]\d+[./-]\d|\p{L}{3}/u.test(written)) return undefined
+  const [first] = UP_TO_FIRST_TIME.exec(written) ?? []
+  for (const part of [written, first]) {
+    const moment = part === undefined ? undefined : readMoment(part, order)
+    if (moment?.date !== undefined && moment.seconds !== undefined) return moment
+  }
+  return undefined
+}
+
 /** A moment with a zone, or in seconds or milliseconds since 1970; undefined for all others. */
 function readInstant(text: string): Date | undefined {
   if (/^1\d{9}(?:\d{3})?$/.test(text)) return new Date(text.length > 11 ? Number(text) : Number(text) * 1_000)

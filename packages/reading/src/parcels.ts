@@ -29,6 +29,17 @@ export function readParcels(text: string, areCodes = false): ReadParcels {
   return { codes, count: 0 }
 }
 
+/** Letters with digits, or many digits. */
+const CODE = /^(?=\S*\d)(?=\S*\p{L}|\d{8})[\p{L}\d][\p{L}\d._/-]{4,}$/u
+
+/** Reads a cell of a column of counts: its count, or codes that somebody wrote instead; undefined for neither. */
+export function readCounted(text: string): ReadParcels | undefined {
+  const count = readCount(text)
+  if (count !== undefined) return { codes: [], count }
+  const found = readParcels(text, true)
+  return found.codes.length > 0 && found.codes.every((code) => CODE.test(code)) ? found : undefined
+}
+
 /** Whether the filled cells of a column are all counts of parcels. */
 export function areCounts(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '')

@@ -1,7 +1,7 @@
 // Fields of a row of a past day besides its stop: day, vehicle, position in the order, and time of completion.
 import type { DrivenRow } from '@routewright/contract'
 import { cleaned, Doubtful, Faulty, readPlainNumber, saysNothing } from './cells.ts'
-import { type Moment, readMoment } from './days.ts'
+import { type Moment, readFirstMoment, readMoment } from './days.ts'
 import type { ColumnTarget, PastField } from './fields.ts'
 import type { Read } from './rows.ts'
 
@@ -13,7 +13,19 @@ function momentReading(moment: Moment | undefined, isEnough: boolean, fault: 'da
   return moment.isDoubtful ? new Doubtful(moment, { kind: 'day_order' }) : moment
 }
 
-/** Reads the fields. A column of moments also gives the date when no other column does. */
+/** The day that windows are told on: completeAfter 2026-12-24 08:00. */
+function readDayOfWindows(read: Read): string | undefined {
+  for (const field of ['time_windows', 'window_from', 'window_to'] as const) {
+    const moment = read<Moment | undefined>(field, (text, { days }) => {
+      const found = readFirstMoment(text, days)
+      return found?.isDoubtful ? new Doubtful(found, { kind: 'day_order' }) : found
+    })
+    if (moment) return moment.date
+  }
+  return undefined
+}
+
+/** Reads the fields. Columns of moments also give the date when no other column does. */
 export function readPast(read: Read): PastCells {
   const day = read<Moment>('date', (text, { days }) => {
     const moment = readMoment(text, days)
@@ -21,7 +33,7 @@ export function readPast(read: Read): PastCells {
   })
   const done = read<Moment>('done_at', (text, { days }) => momentReading(readMoment(text, days), true, 'time'))
   const past = {
-    date: day?.date ?? done?.date,
+    date: day?.date ?? done?.date ?? readDayOfWindows(read),
     vehicle: read('vehicle', (text) => (text.length > 500 ? new Faulty('too_long') : text)),
     position: read('position', (text, { numbers }) => {
       const value = readPlainNumber(text, numbers)

@@ -189,6 +189,39 @@ describe('a row becomes a stop', () => {
     expect(read({ label: 'Na', comments: 'none' }).stop).toEqual({ label: 'Na', comments: 'none' })
   })
 
+  test('a window that names its day is on that day; one longer than a day says what is left of it', () => {
+    const columns = ['window_from', 'window_to'] as const
+    const setting = { language: 'en', timeZone: 'America/New_York' }
+    const readEnds = (...cells: [from: string, to: string]) => {
+      const forms = judgeColumns([cells], columns, columns, setting)
+      const { stop, past, faults, doubts } = readColumns(cells, { targets: columns, names: columns, forms, setting })
+      return { windows: stop.time_windows, date: past.date, faults: faults.size, doubts: [...doubts.values()] }
+    }
+    const day = { date: '2026-12-24', faults: 0, doubts: [] }
+    expect(readEnds('2026-12-24 08:00', '2026-12-24 12:00')).toEqual({ ...day, windows: [[28_800, 43_200]] })
+    expect(readEnds('12/24/2026 8:00 AM', '12/24/2026 12:00 PM')).toEqual({ ...day, windows: [[28_800, 43_200]] })
+    expect(readEnds('2026-12-24T13:00:00Z', '1798131600000')).toEqual({ ...day, windows: [[28_800, 43_200]] })
+    expect(readEnds('2026-12-24 22:00', '2026-12-25 02:00')).toEqual({ ...day, windows: [[79_200, 93_600]] })
+    const doubts = [{ kind: 'left_over', rest: '2026-12-26' }]
+    expect(readEnds('2026-12-24 08:00', '2026-12-26 12:00')).toEqual({ ...day, windows: [[28_800, 43_200]], doubts })
+    expect(read({ time_windows: '2026-12-24 10:00 - 2026-12-24 11:00' })).toMatchObject({
+      stop: { time_windows: [[36_000, 39_600]] },
+      past: { date: '2026-12-24' },
+    })
+    expect(read({ date: '2026-12-23', window_from: '2026-12-24 08:00' }).past.date).toBe('2026-12-23')
+  })
+
+  test('counts and codes of parcels in one column, whatever its heading calls it', () => {
+    const parcelsOf = (cell: string) => read({ parcel_count: cell }).stop.packages?.map(({ identifier }) => identifier)
+    expect(parcelsOf('2')).toEqual(['1/2', '2/2'])
+    expect(parcelsOf('PK-88123')).toEqual(['PK-88123'])
+    expect(parcelsOf('AB-12345, CD-67890')).toEqual(['AB-12345', 'CD-67890'])
+    expect(parcelsOf('00340434161094042557')).toEqual(['00340434161094042557'])
+    for (const cell of ['1,2,3', 'ca. 5', '10000'])
+      expect(read({ parcel_count: cell }).faults).toEqual({ parcel_count: 'number' })
+    expect(read({ parcel_count: '4,90123E+12' }).faults).toEqual({ parcel_count: 'damaged' })
+  })
+
   test('windows in words, also in two columns', () => {
     expect(read({ time_windows: '8:00 – 12:00 / 13:30 – 17:00' }).stop.time_windows).toEqual([
       [28_800, 43_200],

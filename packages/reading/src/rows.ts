@@ -20,10 +20,10 @@ import {
 import type { ColumnForm } from './column-forms.ts'
 import { readLatitude, readLongitude, readPoint } from './coordinates.ts'
 import { isDamaged } from './damage.ts'
-import type { Setting } from './days.ts'
+import { type Moment, readFirstMoment, type Setting } from './days.ts'
 import { type ColumnTarget, findDefinition, type ImportField, type RowField } from './fields.ts'
 import { findCurrency, readMoney } from './money.ts'
-import { nameParcels, readCount, readParcels } from './parcels.ts'
+import { nameParcels, type ReadParcels, readCounted, readParcels } from './parcels.ts'
 import { type PastCells, readPast } from './past-cells.ts'
 import { addressLine, addressParts } from './places-of-rows.ts'
 import { parseEnd, readWindows } from './windows.ts'
@@ -230,7 +230,14 @@ export function windowReading(text: string): CellReading<[number, number][]> {
   return found.isAssumed ? new Doubtful(found.windows, { kind: 'half_day' }) : found.windows
 }
 
-function findWindows({ read, cellOf, faults }: Reading): [number, number][] | undefined {
+/** Whether a window of two moments is longer than a day, so that only its times are kept. */
+function isLonger(opens: Moment | undefined, closes: Moment | undefined): boolean {
+  if (opens?.date === undefined || closes?.date === undefined) return false
+  const toMidnight = Date.parse(closes.date) - Date.parse(opens.date)
+  return toMidnight / 1_000 + (closes.seconds ?? 0) - (opens.seconds ?? 0) > 86_400
+}
+
+function findWindows({ read, cellOf, faults, doubts }: Reading): [number, number][] | undefined {
   const windows = read('time_windows', windowReading)
   // Any time of the day is no window.
   if (windows) return windows.length > 0 ? windows : undefined
@@ -240,11 +247,17 @@ function findWindows({ read, cellOf, faults }: Reading): [number, number][] | un
     const whole = read('window_from', windowReading)
     return whole && whole.length > 0 ? whole : undefined
   }
-  const time = (end: 'from' | 'to') => (text: string) => parseEnd(text, end) ?? new Faulty('time')
-  const opens = read('window_from', time('from'))
-  const closes = read('window_to', time('to'))
+  const time = (end: 'from' | 'to') => (text: string, form: ColumnForm) => {
+    const moment = readFirstMoment(text, form.days)
+    if (moment) return moment
+    const seconds = parseEnd(text, end)
+    return seconds === undefined ? new Faulty('time') : { seconds }
+  }
+  const opens = read<Moment>('window_from', time('from'))
+  const closes = read<Moment>('window_to', time('to'))
   if (opens === undefined && closes === undefined) return undefined
-  const window: [number, number] = [opens ?? 0, closes ?? 86_400]
+  const window: [number, number] = [opens?.seconds ?? 0, closes?.seconds ?? 86_400]
+  if (isLonger(opens, closes)) doubts.set(cellOf('window_to').column, { kind: 'left_over', rest: closes?.date ?? '' })
   if (window[0] < window[1]) return [window]
   if (window[0] > window[1]) return [[window[0], window[1] + 86_400]]
   faults.set(cellOf('window_to').column, 'time')
@@ -258,25 +271,29 @@ function findCash({ read, cellOf, currency }: Reading): CashOnDelivery | undefin
 }
 
 function findPackages({ read, cellOf, faults, doubts }: Reading): { identifier: string }[] | undefined {
-  const parcels = read('packages', (text, { areCodes }) => {
-    const found = readParcels(text, areCodes)
-    return isDamaged(text) || found.codes.some(isDamaged) ? new Faulty('damaged') : found
+  const undamaged = (found: ReadParcels) => (found.codes.some(isDamaged) ? new Faulty('damaged') : found)
+  const parcels = read('packages', (text, { areCodes }) =>
+    isDamaged(text) ? new Faulty('damaged') : undamaged(readParcels(text, areCodes)),
+  )
+  const counted = read('parcel_count', (text) => {
+    if (isDamaged(text)) return new Faulty('damaged')
+    const found = readCounted(text)
+    return found ? undamaged(found) : new Faulty('number')
   })
-  const counted = read('parcel_count', (text) => readCount(text) ?? new Faulty('number'))
-  if (!parcels && counted === undefined) return undefined
+  const found = parcels ?? counted
+  if (!found) return undefined
   const column = cellOf(parcels ? 'packages' : 'parcel_count').column
   if (readType(cellOf('type').text) === 'pickup') {
     // The number of parcels to pick up cannot be given by codes.
-    if (parcels && parcels.codes.length > 0) faults.set(column, 'pickup_parcels')
+    if (found.codes.length > 0) faults.set(column, 'pickup_parcels')
     return undefined
   }
-  const { codes = [], count = 0 } = parcels ?? {}
-  const unique = [...new Set(codes)]
-  if (unique.length < codes.length) faults.set(column, 'duplicate_parcel')
-  const wanted = counted ?? count
-  if (unique.length > 0 && counted !== undefined && counted !== unique.length)
+  const unique = [...new Set(found.codes)]
+  if (unique.length < found.codes.length) faults.set(column, 'duplicate_parcel')
+  const wanted = counted?.codes.length === 0 ? counted.count : undefined
+  if (parcels && unique.length > 0 && wanted !== undefined && wanted !== unique.length)
     doubts.set(column, { kind: 'fewer_codes' })
-  const all = unique.length > 0 ? unique : nameParcels(wanted, cellOf('external_id').text)
+  const all = unique.length > 0 ? unique : nameParcels(wanted ?? found.count, cellOf('external_id').text)
   return all.length > 0 ? all.map((identifier) => ({ identifier })) : undefined
 }
 
