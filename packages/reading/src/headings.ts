@@ -92,7 +92,7 @@ export function guessField(heading: string, purpose: Purpose): Guess | undefined
   const known = KNOWN[purpose]
   const name = foldHeading(heading)
   if (name === '' || name.length > 80 || OTHER_DAY_WORDS.has(name)) return undefined
-  const exact = known.get(name)
+  const exact = known.get(name) ?? known.get(joinInitials(name))
   if (exact) return { field: exact, by: 'exact', length: name.length }
   if (isOfSender(heading)) return undefined
   const words = name.split(' ')
@@ -104,6 +104,14 @@ export function guessField(heading: string, purpose: Purpose): Guess | undefined
   const field = known.get(bare)
   return field ? { field, by: 'exact', length: bare.length } : guessByPart(name, known)
 }
+
+/** C.P. is CP, and P.L.Z. is PLZ. */
+function joinInitials(name: string): string {
+  return /^(?:\p{L} )+\p{L}$/u.test(name) ? name.replaceAll(' ', '') : ''
+}
+
+/** A number after a person's role is theirs, not the house's: Contact No, Kunde Nr. */
+const NUMBERS = new Set('no nr num number numero'.split(' '))
 
 function guessOfPayer(rests: readonly string[][], known: Known): Guess | undefined {
   const guesses = rests.flatMap((rest) => {
@@ -117,9 +125,8 @@ function guessOfPayer(rests: readonly string[][], known: Known): Guess | undefin
 const ROLES_MOST = 3
 
 function guessByRole(words: readonly string[], known: Known, depth = 0): Guess | undefined {
-  const rests = [...withoutRole(words, RECIPIENT_WORDS), ...withoutRole(words, ADDRESS_WORDS, true)].filter(
-    (rest) => rest.length > 0,
-  )
+  const ofRecipient = withoutRole(words, RECIPIENT_WORDS).filter((rest) => !NUMBERS.has(rest.join(' ')))
+  const rests = [...ofRecipient, ...withoutRole(words, ADDRESS_WORDS, true)].filter((rest) => rest.length > 0)
   for (const rest of rests) {
     const field = known.get(rest.join(' '))
     if (field) return { field, by: 'role', length: rest.join(' ').length }
@@ -143,6 +150,7 @@ const ALONE_ONLY = new Set(
 function guessByPart(name: string, known: Known): Guess | undefined {
   let best: Guess | undefined
   const words = name.split(' ')
+  const isNumber = words.some((word) => NUMBERS.has(word))
   for (let from = 0; from < words.length; from += 1) {
     for (let to = from + 1; to <= Math.min(words.length, from + 5); to += 1) {
       const part = words.slice(from, to).join(' ')
@@ -150,7 +158,8 @@ function guessByPart(name: string, known: Known): Guess | undefined {
       if (field && part.length > (best?.length ?? 0)) best = { field, by: 'part', length: part.length }
     }
   }
-  return best
+  // The number of a recipient is not their name.
+  return isNumber && best?.field === 'label' ? undefined : best
 }
 
 export interface ColumnsToGuess {

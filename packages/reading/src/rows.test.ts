@@ -43,6 +43,35 @@ describe('columns are recognized by their headers', () => {
     expect(findHeaderRow([names])).toBe(0)
   })
 
+  test.each([
+    ['C.P.', 'postal_code'],
+    ['P.L.Z.', 'postal_code'],
+    ['C.A.P.', 'postal_code'],
+    ['Franja', 'time_windows'],
+    ['Ventana horaria', 'time_windows'],
+    ['Janela de entrega', 'time_windows'],
+    ['Gew.', 'weight'],
+    ['Vol.', 'volume'],
+    ['Rufnummer', 'phone'],
+    ['Contact No', 'phone'],
+    ['Nº albarán', 'external_id'],
+    ['N° BL', 'external_id'],
+    ['Razón social', 'label'],
+    ['Addr1', 'street'],
+    ['Obs.', 'comments'],
+    ['Remarks', 'comments'],
+    ['Tempo di sosta', 'duration'],
+    ['Geogr. Breite', 'lat'],
+  ])('short and usual ones: %s', (name, field) => {
+    expect(guessColumns([name])).toEqual([field])
+  })
+
+  test('a number of the recipient is no house number', () => {
+    expect(guessColumns(['Kunde Nr', 'Recipient No', 'Straße', 'Empfänger Hausnr'])).toEqual([
+      ...(['client_external_id', 'ignore', 'street', 'house_number'] as const),
+    ])
+  })
+
   test('a time is a window, an arrival time is none; a number beside whole addresses is that of the order', () => {
     expect(guessColumns(['Nr', 'Name', 'Adresse', 'Zeit'], {})).toEqual([
       ...(['external_id', 'label', 'address', 'time_windows'] as const),
