@@ -13,7 +13,7 @@ import { useShownPlan } from '../plan/proposal.ts'
 import { optimizeNow, useRunState } from '../plan/run-state.ts'
 import { type EditorMode, useSelection } from '../plan/selection.ts'
 import { runHistory } from '../plan/use-edit.ts'
-import { Distance } from '../shell/distance.tsx'
+import { findStraightMark } from '../shell/distance.tsx'
 import { IconButton } from '../shell/icon-button.tsx'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { StatusChip } from '../shell/status-chip.tsx'
@@ -104,6 +104,7 @@ function Figures() {
   const formats = useFormats()
   const figures = usePlanStore((state) => state.editor?.figures)
   const { stops, unassigned } = useShownPlan()
+  const mark = figures && findStraightMark(figures.distance, figures, t)
   return (
     <dl className={classes.figures}>
       <div>
@@ -120,8 +121,10 @@ function Figures() {
         <>
           <div>
             <dt>{t('distance')}</dt>
-            <dd>
-              <Distance of={figures} />
+            <dd title={mark}>
+              {mark && '≈ '}
+              {formats.distance(figures.distance)}
+              {mark && <span className={classes.mark}> {mark}</span>}
             </dd>
           </div>
           <div>

@@ -36,6 +36,12 @@ export function computeDistanceChange(before: Figures, after: Figures): Figures 
 }
 
 function withMark(text: string, distance: number, facts: StraightFacts, t: TFunction): string {
+  const mark = findStraightMark(distance, facts, t)
+  return mark ? `${text} ${mark}` : text
+}
+
+/** The words behind a distance of which straight lines are a part; undefined for none. */
+export function findStraightMark(distance: number, facts: StraightFacts, t: TFunction): string | undefined {
   const part = findStraightPart(distance, facts)
-  return part ? `${text} ${t(`shell:straight_${part}`)}` : text
+  return part && t(`shell:straight_${part}`)
 }
