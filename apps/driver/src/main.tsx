@@ -10,7 +10,7 @@ import './styles/talk.css'
 import { createWords } from '@routewright/ui/words'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
-import { App } from './app/app.tsx'
+import { App, beginOpening } from './app/app.tsx'
 import { startFlushing } from './outbox/flushing.ts'
 import { recallClock } from './store/clock.ts'
 import { registerWorkerBehindScreen } from './store/worker.ts'
@@ -20,10 +20,12 @@ registerWorkerBehindScreen(import.meta.env.BASE_URL)
 void navigator.storage?.persist?.()
 
 const files = import.meta.glob<{ default: Record<string, unknown> }>('./words/*.json')
-const words = await createWords({
+const wordsToCome = createWords({
   load: async (language) => (await files[`./words/${language}.json`]!()).default,
 })
 await recallClock()
+beginOpening()
+const words = await wordsToCome
 startFlushing()
 createRoot(document.getElementById('root')!).render(
   <I18nextProvider i18n={words}>

@@ -68,6 +68,15 @@ function Home({ signIns, opened }: { signIns: readonly KeptSignIn[]; opened: Ope
 
 type Opened = OpenResult | { kind: 'none' }
 
+/** The first reading of the link, under way before the first screen. */
+let beginning: Promise<OpenResult> | undefined
+
+/** Asks for the route while the words are still on their way: a slow line takes a second for each of them. */
+export function beginOpening(): void {
+  const token = addressed()
+  if (token) beginning = openLink(token)
+}
+
 /** The link of the address; without one, the route that was opened last on this phone. */
 function useOpenedLink(): Opened | undefined {
   const [opened, setOpened] = useState<Opened>()
@@ -79,7 +88,8 @@ function useOpenedLink(): Opened | undefined {
       const known = await database.links.get(token)
       // Shows the known route at once, while the service is asked.
       if (known && (await database.routes.get(known.route_id))) setOpened({ kind: 'open', route_id: known.route_id })
-      const result = await openLink(token)
+      const result = await (beginning ?? openLink(token))
+      beginning = undefined
       if (!isOver) setOpened(result)
     }
     void open()
