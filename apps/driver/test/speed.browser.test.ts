@@ -102,6 +102,40 @@ test.each([
   },
 )
 
+/** Notes every title that is drawn from now on, and counts how often the phone's database is asked. */
+const watchWork = `{
+  const { work } = window
+  work.titles = []
+  work.transactions = 0
+  new MutationObserver(() => work.titles.push(document.querySelector('.bar h1')?.textContent))
+    .observe(document.body, { subtree: true, childList: true, characterData: true })
+}`
+
+test('a finished stop is little work for a slow phone: the list is drawn once, as it is then, and the database asked a few times', async () => {
+  const route = await world.createRoute({}, {}, fiveStops.slice(0, 2))
+  phone = await startPhone(world)
+  const { page } = phone
+  await page.addInitScript(`{
+    window.work = {}
+    const begin = IDBDatabase.prototype.transaction
+    IDBDatabase.prototype.transaction = function (...names) {
+      window.work.transactions += 1
+      return begin.apply(this, names)
+    }
+  }`)
+  await page.goto(route.link)
+  await page.locator('.dock .main').click()
+  await page.getByRole('button', { name: 'Deliver', exact: true }).click()
+  await page.locator('.dock .main').waitFor()
+  await page.evaluate(watchWork)
+  await page.locator('.dock .main').click()
+  await page.locator('.undo').waitFor()
+  const { titles, transactions } = await page.evaluate<{ titles: string[]; transactions: number }>('window.work')
+  expect(titles).toContain('1 of 2 stops')
+  expect(titles).not.toContain('0 of 2 stops')
+  expect(transactions).toBeLessThan(10)
+})
+
 test('in letters of twice the size on a narrow phone every button of the next stop has room for its words', async () => {
   const route = await world.createRoute({}, {}, fiveStops.slice(0, 2))
   const page = await start(route.link)

@@ -2,18 +2,16 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readConnection, watchConnection } from '../outbox/flushing.ts'
-import { useWaiting } from '../outbox/outbox.ts'
 import { Icon } from '../parts/icon.tsx'
 import { show, useScreen } from '../parts/screens.ts'
 import type { PositionTrouble } from '../position/positions.ts'
 import { Changes } from '../route/changes.tsx'
-import { useConversation } from '../route/conversation.ts'
 import type { RouteView } from '../route/use-route.ts'
 import { countUnstoredPictures, hasStorageTrouble, watchUnstored } from '../store/unstored.ts'
 
 export function Banners({ view, trouble }: { view: RouteView; trouble: PositionTrouble | undefined }) {
   const { t } = useTranslation()
-  const waiting = useWaiting()
+  const { waiting } = view
   const connection = useSyncExternalStore(watchConnection, readConnection)
   const late = waiting.calls.filter(({ state }) => state !== 'held').length + waiting.pictures
   const refused = waiting.refused.length + waiting.refusedPictures.length
@@ -75,7 +73,7 @@ function Unstored() {
 function NewMessages({ view }: { view: RouteView }) {
   const { t } = useTranslation()
   const [screen] = useScreen()
-  const { unread } = useConversation(view.id)
+  const { unread } = view.conversation
   const newest = unread.at(-1)
   const told = useRef<string>(undefined)
   useEffect(() => {

@@ -81,3 +81,16 @@ test('a lane that is busy is what the page says, until it is well again', async 
   await pass(6_000)
   expect(readConnection()).toBe('fine')
 })
+
+test('what may be taken back wakes nothing before its time is over, and goes then', async () => {
+  await begin({})
+  await pass(1_000)
+  const { requestFlushAt } = await import('./flushing.ts')
+  const over = Date.now() + 10_000
+  requestFlushAt(over)
+  await pass(9_000)
+  expect(sentAt).toHaveLength(1)
+  await pass(3_000)
+  expect(sentAt).toHaveLength(2)
+  expect(begun + Number(sentAt[1])).toBeGreaterThanOrEqual(over)
+})

@@ -41,6 +41,12 @@ export function requestFlush(): void {
   for (const name of laneNames) requestLane(name)
 }
 
+/** What was added may be sent then, not before. */
+export function requestFlushAt(time: number): void {
+  if (doings.calls.isSending) doings.calls.isWantedAgain = true
+  doings.calls.dueAt = Math.min(doings.calls.dueAt, time)
+}
+
 function requestLane(name: LaneName): void {
   doings[name].dueAt = 0
   doings[name].isWantedAgain = true

@@ -1,6 +1,5 @@
 // Puts what the driver does into the queue, takes it back while that is possible, and tells what waits.
 import Dexie from 'dexie'
-import { useSyncExternalStore } from 'react'
 import { markNow } from '../store/clock.ts'
 import {
   database,
@@ -10,10 +9,9 @@ import {
   type QueuedItem,
   type StopDraft,
 } from '../store/database.ts'
-import { createLiveStore } from '../store/live.ts'
 import { newId } from '../store/new-id.ts'
 import { openStates } from '../store/open-states.ts'
-import { askWorker, requestFlush } from './flushing.ts'
+import { askWorker, requestFlush, requestFlushAt } from './flushing.ts'
 import { keepOrSend } from './keep-or-send.ts'
 import { namedPictures } from './send.ts'
 
@@ -35,11 +33,13 @@ export function newItem(call: QueuedCall, { held_for = 0, ...owner }: NewItem, i
   return { ...call, ...owner, id, state, created_at: now, mark: markNow(), send_after: now + held_for, attempts: 0 }
 }
 
-/** Has what was added to the queue sent as soon as that is possible. */
-export function noteAdded(item: Pick<QueuedItem, 'state'>): void {
-  requestFlush()
-  // The page may be closed before the time to take it back is over.
-  if (item.state === 'held') setTimeout(() => void askWorker(), 0)
+/** Has what was added to the queue sent as soon as that is possible, or its time to be taken back is over. */
+export function noteAdded({ state, send_after }: Pick<QueuedItem, 'state' | 'send_after'>): void {
+  if (state === 'held') {
+    requestFlushAt(send_after)
+    // The page may be closed before that.
+    setTimeout(() => void askWorker(), 0)
+  } else requestFlush()
 }
 
 /** Stores the call, or sends it at once where the phone can store nothing. Throws NotKept when neither worked. */
@@ -114,17 +114,12 @@ async function restoreDraft(item: QueuedItem & { kind: 'report' }): Promise<void
 }
 
 export interface Waiting {
-  /** False until the phone's database has answered: before that nothing may be called sent. */
-  isKnown: boolean
   calls: QueuedItem[]
   refused: QueuedItem[]
   /** Reports that the office keeps; the driver is done with them. */
   handed: QueuedItem[]
   pictures: number
   refusedPictures: PictureState[]
-  positions: number
-  /** Calls and pictures by stop, for stops with any that still wait; includes the ones that have arrived. */
-  pieces: StopPieces[]
 }
 
 /** A picture without its bytes. */
@@ -137,45 +132,43 @@ export interface StopPieces {
   pictures: PictureState[]
 }
 
-/** Before the phone's store was read. */
-export const unknownWaiting: Waiting = {
-  isKnown: false,
-  calls: [],
-  refused: [],
-  handed: [],
-  pictures: 0,
-  refusedPictures: [],
-  positions: 0,
-  pieces: [],
-}
-
 /** How much of it is still on the phone only, but for positions. */
 export function countUnsent({ calls, refused, pictures, refusedPictures }: Waiting): number {
   return calls.length + refused.length + pictures + refusedPictures.length
 }
 
-/** Everything of the driver's that has not reached the service, of all routes. */
-export function useWaiting(): Waiting {
-  return useSyncExternalStore(waitingStore.watch, waitingStore.read) ?? unknownWaiting
+/** The whole queue in its order, and everything of the driver's in it that has not reached the service, of all routes. */
+export async function readQueue(): Promise<{ queue: QueuedItem[]; waiting: Waiting }> {
+  const [queue, pictures, refusedPictures] = await Promise.all([
+    database.outbox.orderBy('seq').toArray(),
+    database.pictures.where('state').equals('waiting').count(),
+    listRefusedPictures(),
+  ])
+  const told = queue.filter(isTold)
+  const waiting = {
+    calls: told.filter(isOpen),
+    refused: told.filter(({ state }) => state === 'refused'),
+    handed: told.filter(({ state }) => state === 'handed'),
+    pictures,
+    refusedPictures,
+  }
+  return { queue, waiting }
 }
 
-const waitingStore = createLiveStore(readWaiting)
+/** Whether the driver is told of the call. */
+function isTold({ kind }: QueuedItem): boolean {
+  return kind !== 'marks'
+}
 
-export async function readWaiting(): Promise<Waiting> {
-  const all = (await database.outbox.orderBy('seq').toArray()).filter(({ kind }) => kind !== 'marks')
-  const refusedPictures = await listRefusedPictures()
-  const pictures = [...(await listPictures()), ...refusedPictures]
-  const calls = all.filter(isOpen)
-  return {
-    isKnown: true,
-    calls,
-    refused: all.filter(({ state }) => state === 'refused'),
-    handed: all.filter(({ state }) => state === 'handed'),
-    pictures: await database.pictures.where('state').equals('waiting').count(),
-    refusedPictures,
-    positions: await database.positions.count(),
-    pieces: listPieces(all, pictures),
-  }
+/** Calls and pictures by stop, for stops with any that still wait, with the ones that have arrived; and how many positions wait. */
+export async function readPieces(): Promise<{ pieces: StopPieces[]; positions: number }> {
+  const [queue, pictures, refused, positions] = await Promise.all([
+    database.outbox.orderBy('seq').toArray(),
+    listPictures(),
+    listRefusedPictures(),
+    database.positions.count(),
+  ])
+  return { pieces: listPieces(queue.filter(isTold), [...pictures, ...refused]), positions }
 }
 
 /** The pictures of reports that were filed, without their bytes: only an index spares a phone those of the whole day. */
@@ -215,10 +208,4 @@ export function listPieces(calls: readonly QueuedItem[], pictures: readonly Pict
       pictures: own.toSorted((a, b) => a.created_at - b.created_at),
     }
   })
-}
-
-/** The calls of one route that are not in its last reading yet. */
-export async function listOpenCalls(routeId: string): Promise<QueuedItem[]> {
-  const items = await database.outbox.where('route_id').equals(routeId).sortBy('seq')
-  return items.filter(({ state }) => state !== 'refused')
 }

@@ -10,7 +10,7 @@ vi.mock('../store/database.ts', () => ({
     return phone.database
   },
 }))
-vi.mock('../store/live.ts', () => ({ useLive: () => undefined, createLiveStore: () => ({}) }))
+vi.mock('../store/live.ts', () => ({ useLive: () => undefined }))
 // Files share a process: the next one shall not get this one's database.
 afterAll(() => void vi.resetModules())
 

@@ -334,16 +334,18 @@ async function sendPositions(): Promise<Failure | undefined> {
 
 /** A picture goes after its report or message, which names it already. */
 async function sendPictures(): Promise<Failure | undefined> {
-  const { wifiOnly } = await readSettings()
-  if (wifiOnly && isMobileData()) return undefined
   const tried = new Set<string>()
   for (;;) {
+    const waiting = (await listWaitingPictures()).filter((id) => !tried.has(id))
+    if (waiting.length === 0) return undefined
+    const { wifiOnly } = await readSettings()
+    if (wifiOnly && isMobileData()) return undefined
     const unsent = await database.outbox
       .where('state')
       .anyOf(...openStates, 'refused')
       .toArray()
     const early = new Set(unsent.flatMap(namedPictures))
-    const id = (await listWaitingPictures()).find((picture) => !early.has(picture) && !tried.has(picture))
+    const id = waiting.find((picture) => !early.has(picture))
     const picture = id && (await database.pictures.get(id))
     if (!picture) return undefined
     tried.add(picture.id)

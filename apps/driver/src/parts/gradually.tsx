@@ -6,8 +6,8 @@ import { Button } from './button.tsx'
 /** Fill a screen, with some to spare for a quick thumb. */
 const FIRST = 12
 const MORE = 2
-/** How far below the screen the next ones are made. */
-const AHEAD = '800px'
+/** How far below the screen the next ones are made: no farther than the first ones reach, or they come at once. */
+const AHEAD = '480px'
 
 /** The items of a list, each as `draw` makes it. The rest follows while somebody scrolls, or asks for it by the button at the end. */
 export function Gradually<Item>({ items, draw }: { items: readonly Item[]; draw: (item: Item) => ReactNode }) {

@@ -7,23 +7,39 @@ export function useScreen(): string[] {
   return hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent)
 }
 
+const listeners = new Set<() => void>()
+
 function watch(listener: () => void): () => void {
+  listeners.add(listener)
   addEventListener('hashchange', listener)
-  return () => removeEventListener('hashchange', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('hashchange', listener)
+  }
+}
+
+/** The address changed without an event. */
+function tell(): void {
+  scrollTo(0, 0)
+  for (const listener of listeners) listener()
 }
 
 let depth = 0
 
 export function show(...parts: string[]): void {
   depth += 1
-  location.hash = `/${parts.map(encodeURIComponent).join('/')}`
-  scrollTo(0, 0)
+  history.pushState(null, '', getAddress(parts))
+  tell()
 }
 
 /** Replaces the present screen: going back must not lead into a form that is done. */
 export function showInstead(...parts: string[]): void {
-  location.replace(`#/${parts.map(encodeURIComponent).join('/')}`)
-  scrollTo(0, 0)
+  history.replaceState(null, '', getAddress(parts))
+  tell()
+}
+
+function getAddress(parts: readonly string[]): string {
+  return `#/${parts.map(encodeURIComponent).join('/')}`
 }
 
 export function back(otherwise: string): void {

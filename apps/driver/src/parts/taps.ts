@@ -5,10 +5,14 @@ const REST_MILLISECONDS = 350
 
 let holders = 0
 
+/** Lies over the page: with a rule for the page itself a slow phone would look at every element of it. */
+const cover = document.createElement('div')
+cover.className = 'cover'
+
 /** Lets no tap through until the returned function is called and what is shown then has been drawn. */
 export function holdTaps(): () => void {
   holders += 1
-  document.documentElement.classList.add('held')
+  document.body.append(cover)
   let isHeld = true
   return () => {
     if (!isHeld) return
@@ -19,7 +23,7 @@ export function holdTaps(): () => void {
 
 function release(): void {
   holders -= 1
-  if (holders === 0) document.documentElement.classList.remove('held')
+  if (holders === 0) cover.remove()
 }
 
 function afterDrawing(then: () => void): void {

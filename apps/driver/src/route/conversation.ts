@@ -1,24 +1,10 @@
-// The messages of a route: read from the phone's database, written into its queue, marked as read.
+// The messages of a route: written into the phone's queue, and marked as read.
 import type { RouteMessage } from '@routewright/contract'
 import { requestFlush } from '../outbox/flushing.ts'
 import { keepOrSend } from '../outbox/keep-or-send.ts'
 import { newItem, noteAdded } from '../outbox/outbox.ts'
 import { rightTime } from '../store/clock.ts'
 import { database } from '../store/database.ts'
-import { useLive } from '../store/live.ts'
-import { type Conversation, getConversation } from './shown-messages.ts'
-
-const nothing: Conversation = { messages: [], unread: [] }
-
-export function useConversation(routeId: string): Conversation {
-  return useLive(() => readConversation(routeId), [routeId]) ?? nothing
-}
-
-export async function readConversation(routeId: string): Promise<Conversation> {
-  const kept = await database.messages.where('route_id').equals(routeId).toArray()
-  const queued = await database.outbox.where('route_id').equals(routeId).sortBy('seq')
-  return getConversation(kept, queued)
-}
 
 export interface NewMessage {
   text: string

@@ -10,8 +10,12 @@ vi.mock('../store/database.ts', () => ({
     return phone.database
   },
 }))
-vi.mock('../store/live.ts', () => ({ useLive: () => undefined, createLiveStore: () => ({}) }))
-vi.mock('../outbox/flushing.ts', () => ({ requestFlush: () => {}, askWorker: async () => false }))
+vi.mock('../store/live.ts', () => ({ useLive: () => undefined }))
+vi.mock('../outbox/flushing.ts', () => ({
+  requestFlush: () => {},
+  requestFlushAt: () => {},
+  askWorker: async () => false,
+}))
 // Files share a process: the next one shall not get this one's database.
 vi.resetModules()
 afterAll(() => void vi.resetModules())

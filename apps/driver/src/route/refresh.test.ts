@@ -8,7 +8,7 @@ vi.mock('../store/database.ts', () => ({
     return phone.database
   },
 }))
-vi.mock('../store/live.ts', () => ({ useLive: () => undefined, createLiveStore: () => ({}) }))
+vi.mock('../store/live.ts', () => ({ useLive: () => undefined }))
 
 // Files share a process: another one may have loaded it with the phone's own database, and the next one shall not get this one's.
 vi.resetModules()

@@ -142,7 +142,7 @@ async function takeReading(routeId: string, route: DriverRoute, read_at: number)
   return database.transaction('rw', database.routes, database.readings, database.outbox, async () => {
     const kept = await findKeptRoute(routeId)
     if (!kept || read_at <= Math.max(kept.read_at, kept.incoming?.read_at ?? 0)) return false
-    const differences = listDifferences(kept.route, route, await ownDoings(kept, read_at))
+    const differences = listDifferences(kept.route, route, getOwnDoings(kept, await listCalls(routeId), read_at))
     if (differences.length > 0) {
       await setIncoming(routeId, route, read_at)
       return true
@@ -165,8 +165,7 @@ export async function acknowledge(routeId: string): Promise<void> {
 }
 
 /** Returns this phone's own actions, before and after a reading of the route began. */
-export async function ownDoings(kept: KeptRoute, read_at: number): Promise<Own> {
-  const calls = await database.outbox.where('route_id').equals(kept.route_id).toArray()
+export function getOwnDoings(kept: KeptRoute, calls: readonly QueuedItem[], read_at: number): Own {
   const hadWhenRead = calls.filter((call) => wasSentBefore(call, read_at))
   const lastEnds = new Map(
     hadWhenRead
@@ -207,8 +206,11 @@ async function hasSentBefore(routeId: string, readAt: number): Promise<boolean> 
 }
 
 async function listSentBefore(routeId: string, readAt: number): Promise<QueuedItem[]> {
-  const calls = await database.outbox.where('route_id').equals(routeId).toArray()
-  return calls.filter((call) => wasSentBefore(call, readAt))
+  return (await listCalls(routeId)).filter((call) => wasSentBefore(call, readAt))
+}
+
+function listCalls(routeId: string): Promise<QueuedItem[]> {
+  return database.outbox.where('route_id').equals(routeId).toArray()
 }
 
 function wasSentBefore({ state, sent_at = 0 }: QueuedItem, readAt: number): boolean {

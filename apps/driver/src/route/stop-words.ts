@@ -2,7 +2,7 @@
 import type { DriverRoute, DriverStop, VanPlace } from '@routewright/contract'
 import { vanPlaceLine } from '@routewright/contract/van-place-line'
 import type { Formats } from '@routewright/ui/format'
-import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
 import { getAddress } from './differences.ts'
 
 /** The recipient's name, else the address. */
@@ -35,7 +35,6 @@ export function isNotes(stop: DriverStop): boolean {
 }
 
 /** Says where in the van something lies. */
-export function useVanPlaceText(): (place: VanPlace) => string {
-  const { t } = useTranslation()
-  return (place) => vanPlaceLine(place, (word) => t(`van.word.${word}`))
+export function vanPlaceText(place: VanPlace, t: TFunction): string {
+  return vanPlaceLine(place, (word) => t(`van.word.${word}`))
 }

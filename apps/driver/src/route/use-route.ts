@@ -6,21 +6,26 @@ import {
   type LastVisit,
   listStopsAhead,
 } from '@routewright/contract'
-import { useRef, useSyncExternalStore } from 'react'
-import { listOpenCalls } from '../outbox/outbox.ts'
+import { useSyncExternalStore } from 'react'
+import { readQueue, type Waiting } from '../outbox/outbox.ts'
 import { applyCalls } from '../outbox/overlay.ts'
 import { database, type KeptRoute, type QueuedItem, type StopDraft } from '../store/database.ts'
 import { findKeptRoute } from '../store/kept-routes.ts'
-import { useLive } from '../store/live.ts'
-import { listUnstoredCalls, readUnstoredVersion, watchUnstored } from '../store/unstored.ts'
+import { createLiveStore, type LiveStore } from '../store/live.ts'
+import { listUnstoredCalls, watchUnstored } from '../store/unstored.ts'
 import { type Difference, listDifferences } from './differences.ts'
-import { ownDoings } from './refresh.ts'
+import { getOwnDoings } from './refresh.ts'
+import { type Conversation, getConversation } from './shown-messages.ts'
 
 export interface RouteView {
   id: string
   session: DriverSession
   route: DriverRoute
   calls: QueuedItem[]
+  /** What has not reached the service, of all routes of this phone. */
+  waiting: Waiting
+  /** The messages of the route. */
+  conversation: Conversation
   visits: LastVisit[]
   differences: Difference[]
   drafts: Map<string, StopDraft>
@@ -29,29 +34,43 @@ export interface RouteView {
   next: DriverStop | undefined
 }
 
+const { outbox, pictures, routes, readings, drafts, messages } = database
+const shownTables = [outbox, pictures, routes, readings, drafts, messages]
+
+/** By route. */
+const views = new Map<string, LiveStore<RouteView | null>>()
+
 /** Undefined while it is read, null when the phone does not have it. */
 export function useRoute(routeId: string): RouteView | null | undefined {
-  const unstored = useSyncExternalStore(watchUnstored, readUnstoredVersion)
-  const view = useLive(() => readRouteView(routeId), [routeId, unstored])
-  const last = useRef<RouteView | null>(undefined)
-  if (view !== undefined) last.current = view
-  // While it is read anew the forms of the same route stay open.
-  return view === undefined && last.current?.id === routeId ? last.current : view
+  const { watch, read } = findView(routeId)
+  return useSyncExternalStore(watch, read)
 }
 
-export async function readRouteView(routeId: string): Promise<RouteView | null> {
-  // Asked together, before anything else is waited for: only what is asked so early is followed for certain.
-  const [kept, open, drafts] = await Promise.all([
-    findKeptRoute(routeId),
-    listOpenCalls(routeId),
-    database.drafts.where('route_id').equals(routeId).toArray(),
-  ])
-  if (!kept) return null
-  const calls = [...open, ...listUnstoredCalls(routeId)]
+/** Leads to another screen once what was just stored can be shown there, so that nothing is drawn twice. */
+export function leaveForm({ id }: Pick<RouteView, 'id'>, lead: () => void): Promise<void> {
+  return findView(id).drawTogether(lead)
+}
+
+function findView(routeId: string): LiveStore<RouteView | null> {
+  const known = views.get(routeId)
+  if (known) return known
+  const view = createLiveStore(shownTables, () => readRouteView(routeId))
+  watchUnstored(view.refresh)
+  views.set(routeId, view)
+  return view
+}
+
+async function readRouteView(routeId: string): Promise<RouteView | null> {
+  const found = await readPhone(routeId)
+  if (!found.kept) return null
+  const { kept, queue, waiting, drafts, messages } = found
+  const own = queue.filter(({ route_id }) => route_id === routeId)
+  const calls = [...own.filter(({ state }) => state !== 'refused'), ...listUnstoredCalls(routeId)]
   const route = withCalls(kept.route, calls)
   const { incoming } = kept
-  const own = incoming && (await ownDoings(kept, incoming.read_at))
-  const differences = incoming && own ? listDifferences(kept.route, incoming.route, own) : []
+  const differences = incoming
+    ? listDifferences(kept.route, incoming.route, getOwnDoings(kept, own, incoming.read_at))
+    : []
   const byStop = new Map(drafts.map((draft) => [draft.stop_id, draft]))
   const { session, visits } = kept
   return {
@@ -59,12 +78,27 @@ export async function readRouteView(routeId: string): Promise<RouteView | null> 
     session,
     route,
     calls,
+    waiting,
+    conversation: getConversation(messages, own),
     visits,
     differences,
     drafts: byStop,
     kept,
     next: findNext(route, byStop),
   }
+}
+
+/** Everything that screens show, in one transaction: beginning and ending one costs a slow phone more than reading in it. */
+function readPhone(routeId: string) {
+  return database.transaction('r', shownTables, async () => {
+    const [kept, queue, ofRoute, told] = await Promise.all([
+      findKeptRoute(routeId),
+      readQueue(),
+      drafts.where('route_id').equals(routeId).toArray(),
+      messages.where('route_id').equals(routeId).toArray(),
+    ])
+    return { kept, ...queue, drafts: ofRoute, messages: told }
+  })
 }
 
 let lastDone: { before: DriverRoute; calls: string; after: DriverRoute } | undefined

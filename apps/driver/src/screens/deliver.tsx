@@ -22,7 +22,7 @@ import { takerText } from '../proof/taker.ts'
 import { fileReport, now } from '../route/doings.ts'
 import { findPlace, stopName } from '../route/stop-words.ts'
 import { useDraft } from '../route/use-draft.ts'
-import type { RouteView } from '../route/use-route.ts'
+import { leaveForm, type RouteView } from '../route/use-route.ts'
 import type { StopDraft } from '../store/database.ts'
 import { LeftRoute, NotKeptWarning } from './evidence.tsx'
 import { Fields, Parcels, Tasks } from './handover-parts.tsx'
@@ -81,7 +81,7 @@ function useFinish(view: RouteView, stop: DriverStop, draft: StopDraft, parcels:
     const taker = stop.type === 'delivery' ? takerText(draft, t) : ''
     const whole = { ...draft, parcels: handedOver(parcels, draft, now()) }
     await fileReport(view, stop, draft, completion(stop, parcels, whole), taker)
-    showInstead('route')
+    await leaveForm(view, () => showInstead('route'))
   }
   return { finish: () => act(file), hasFailed }
 }

@@ -3,7 +3,7 @@
 import { sumPayments } from '@routewright/contract/payment-sums'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countUnsent, useWaiting } from '../outbox/outbox.ts'
+import { countUnsent } from '../outbox/outbox.ts'
 import { Button } from '../parts/button.tsx'
 import { Draft } from '../parts/draft-text.tsx'
 import { useFormats } from '../parts/formats.ts'
@@ -20,8 +20,7 @@ export function End({ view }: { view: RouteView }) {
   const { t } = useTranslation()
   const { route } = view
   const formats = useFormats(view.session)
-  const waiting = useWaiting()
-  const unsent = countUnsent(waiting)
+  const unsent = countUnsent(view.waiting)
   const count = (status: string) => route.stops.filter((stop) => stop.status === status).length
   return (
     <Screen
@@ -31,8 +30,8 @@ export function End({ view }: { view: RouteView }) {
       footer={<Button look="quiet" icon="list" text={t('end.showStops')} onClick={() => show('list')} />}
     >
       <p className="told" role="status">
-        <Icon name={waiting.isKnown && unsent === 0 ? 'check' : 'cloud'} size={56} />
-        {waiting.isKnown && (unsent === 0 ? t('end.allSent') : t('end.unsent', { count: unsent }))}
+        <Icon name={unsent === 0 ? 'check' : 'cloud'} size={56} />
+        {unsent === 0 ? t('end.allSent') : t('end.unsent', { count: unsent })}
       </p>
       <dl className="facts">
         <div className="done">

@@ -11,7 +11,7 @@ import { Photos } from '../proof/photos.tsx'
 import { chooseOrder, fileReport } from '../route/doings.ts'
 import { findPlace, stopName } from '../route/stop-words.ts'
 import { useDraft } from '../route/use-draft.ts'
-import type { RouteView } from '../route/use-route.ts'
+import { leaveForm, type RouteView } from '../route/use-route.ts'
 import { LeftRoute, NotKeptWarning } from './evidence.tsx'
 
 /** Where the project names none, a driver must still be able to say why. */
@@ -33,7 +33,7 @@ export function Failed({ view, stop }: { view: RouteView; stop: DriverStop }) {
   const file = async (type: 'service_report_attempted' | 'service_report_canceled') => {
     await fileReport(view, stop, draft, { type, ...(reason && { cancel_reason: reason.id }) })
     if (type === 'service_report_attempted' && session.settings.driver_may_reorder) await moveToEnd()
-    showInstead('route')
+    await leaveForm(view, () => showInstead('route'))
   }
   const moveToEnd = async () => {
     const others = view.route.stops.filter(({ id, status }) => status === 'pending' && id !== stop.id)

@@ -2,7 +2,6 @@
 import { useTranslation } from 'react-i18next'
 import { RoundButton } from '../parts/button.tsx'
 import { show } from '../parts/screens.ts'
-import { useConversation } from '../route/conversation.ts'
 import type { RouteView } from '../route/use-route.ts'
 import { MenuButton } from './menu-button.tsx'
 
@@ -18,7 +17,7 @@ export function HeadButtons({ view }: { view: RouteView }) {
 
 function TalkButton({ view }: { view: RouteView }) {
   const { t } = useTranslation()
-  const { length: count } = useConversation(view.id).unread
+  const { length: count } = view.conversation.unread
   const label = count > 0 ? t('talk.unread', { count }) : t('talk.title')
   return (
     <span className="badged" data-count={count > 0 ? count : undefined}>

@@ -9,7 +9,7 @@ import { back } from '../parts/screens.ts'
 import { TickLine } from '../parts/tick-line.tsx'
 import { type Parcel, parcelsToLoad, stopsToLoad } from '../proof/demands.ts'
 import { checkLoaded } from '../route/doings.ts'
-import { findPlace, parcelMark, stopName, useVanPlaceText } from '../route/stop-words.ts'
+import { findPlace, parcelMark, stopName, vanPlaceText } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
 import { useParcelScan } from '../scan/use-parcel-scan.tsx'
 import { isAboard } from './today.tsx'
@@ -88,7 +88,6 @@ function Goods({ view, stops, ask }: GoodsProps) {
 /** Whose goods follow, and where in the van they lie. */
 function StopLine({ view, stop, ask }: { view: RouteView; stop: DriverStop; ask(): void }) {
   const { t } = useTranslation()
-  const getText = useVanPlaceText()
   const name = stopName(stop)
   const { van_place: place } = stop
   return (
@@ -102,9 +101,9 @@ function StopLine({ view, stop, ask }: { view: RouteView; stop: DriverStop; ask(
         type="button"
         className={place ? 'van said' : 'van'}
         onClick={ask}
-        aria-label={`${name}: ${place ? getText(place) : t('van.say')}`}
+        aria-label={`${name}: ${place ? vanPlaceText(place, t) : t('van.say')}`}
       >
-        <Icon name="van" size={20} /> {place ? getText(place) : t('van.short')}
+        <Icon name="van" size={20} /> {place ? vanPlaceText(place, t) : t('van.short')}
       </button>
     </li>
   )

@@ -2,7 +2,7 @@
 import { chooseWords, languageNames, languages } from '@routewright/ui/words'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countUnsent, useWaiting } from '../outbox/outbox.ts'
+import { countUnsent } from '../outbox/outbox.ts'
 import { useTyped } from '../parts/draft-text.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -15,10 +15,8 @@ import { navigationApps, navigationNames } from './navigate.tsx'
 
 export function Menu({ view }: { view: RouteView }) {
   const { t } = useTranslation()
-  const waiting = useWaiting()
-  const unsent = countUnsent(waiting)
-  const knownText = unsent === 0 ? t('queue.allSent') : t('queue.badge', { count: unsent })
-  const waitingText = waiting.isKnown ? knownText : t('queue.title')
+  const unsent = countUnsent(view.waiting)
+  const waitingText = unsent === 0 ? t('queue.allSent') : t('queue.badge', { count: unsent })
   const phone = view.session.settings.dispatcher_phone
   const isUnderWay = view.route.status === 'in_transit'
   const isSignedIn = (useSignIns() ?? []).length > 0

@@ -6,12 +6,11 @@ import {
   countUnsent,
   mayRemove,
   type PictureState,
+  readPieces,
   removeRefused,
   type StopPieces,
   sendAgain,
   sendPictureAgain,
-  useWaiting,
-  type Waiting,
 } from '../outbox/outbox.ts'
 import { Button } from '../parts/button.tsx'
 import { useFormats } from '../parts/formats.ts'
@@ -20,12 +19,16 @@ import { Screen } from '../parts/screen.tsx'
 import { findPlace, stopName } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
 import type { QueuedItem } from '../store/database.ts'
+import { useLive } from '../store/live.ts'
 
 export function Queue({ view }: { view: RouteView }) {
   const { t } = useTranslation()
-  const waiting = useWaiting()
+  const { waiting } = view
+  // Before the phone's database has answered nothing may be called sent.
+  const known = useLive(readPieces, [])
+  const { pieces, positions } = known ?? { pieces: [], positions: 0 }
   const connection = useSyncExternalStore(watchConnection, readConnection)
-  const count = countUnsent(waiting) + waiting.positions
+  const count = countUnsent(waiting) + positions
   return (
     <Screen
       title={t('queue.title')}
@@ -38,7 +41,7 @@ export function Queue({ view }: { view: RouteView }) {
         </p>
       )}
       {count > 0 && !view.kept.is_closed && <p className="dim">{t(`queue.connection.${connection}`)}</p>}
-      {waiting.isKnown && count === 0 && (
+      {known && count === 0 && (
         <p className="told">
           <Icon name="check" size={56} />
           {t('queue.allSent')}
@@ -52,7 +55,7 @@ export function Queue({ view }: { view: RouteView }) {
           )),
         ]}
       </Part>
-      <OnTheirWay waiting={waiting} view={view} />
+      <OnTheirWay pieces={pieces} positions={positions} view={view} />
       <Part title={t('queue.handed')}>
         {waiting.handed.map((item) => (
           <li key={item.id} className="handed">
@@ -68,9 +71,17 @@ export function Queue({ view }: { view: RouteView }) {
 }
 
 /** Waiting calls: by stop, those of no stop, and the number of positions. */
-function OnTheirWay({ waiting, view }: { waiting: Waiting; view: RouteView }) {
+function OnTheirWay({
+  pieces,
+  positions,
+  view,
+}: {
+  pieces: readonly StopPieces[]
+  positions: number
+  view: RouteView
+}) {
   const { t } = useTranslation()
-  const { calls, pieces, pictures, positions } = waiting
+  const { calls, pictures } = view.waiting
   const others = pictures - pieces.flatMap((piece) => piece.pictures).filter(isWaiting).length
   return (
     <>

@@ -1,6 +1,7 @@
 // The day at a glance: the next stop big, then everything else in its order.
 import type { DriverStop, RouteBreak } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'
+import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, RoundButton } from '../parts/button.tsx'
@@ -12,7 +13,7 @@ import { show } from '../parts/screens.ts'
 import { breakText, laterBreaks, lawfulBreak } from '../route/break-text.ts'
 import { getAddress } from '../route/differences.ts'
 import { legText } from '../route/leg.ts'
-import { expectedAt, findPlace, stopName, useVanPlaceText } from '../route/stop-words.ts'
+import { expectedAt, findPlace, stopName } from '../route/stop-words.ts'
 import { type RouteView, stopsLeft } from '../route/use-route.ts'
 import { ChargingBefore, ChargingNext } from './charging.tsx'
 import { HeadButtons } from './head-buttons.tsx'
@@ -46,7 +47,7 @@ export function RouteList({ view }: { view: RouteView }) {
             <Gradually
               items={others}
               draw={(stop) => (
-                <Ahead key={stop.id} id={view.id} route={route} session={session} stop={stop} formats={formats} />
+                <Ahead key={stop.id} id={view.id} route={route} session={session} stop={stop} formats={formats} t={t} />
               )}
             />
             <LaterBreaks route={route} formats={formats} before={route.stops.length + 1} />
@@ -61,7 +62,7 @@ export function RouteList({ view }: { view: RouteView }) {
           <ol className="stops">
             <Gradually
               items={ended}
-              draw={(stop) => <StopLine key={stop.id} route={route} stop={stop} formats={formats} />}
+              draw={(stop) => <StopLine key={stop.id} route={route} stop={stop} formats={formats} t={t} />}
             />
           </ol>
         </section>
@@ -71,14 +72,14 @@ export function RouteList({ view }: { view: RouteView }) {
 }
 
 /** A stop ahead, with what comes between it and the one before. */
-const Ahead = memo(function Ahead({ stop, formats, ...view }: AheadProps) {
+const Ahead = memo(function Ahead({ stop, formats, t, ...view }: AheadProps) {
   const { route } = view
   const before = Number(findPlace(route, stop))
   return (
     <>
       <LaterBreaks route={route} formats={formats} before={before} />
       <ChargingBefore view={view} before={before} />
-      <StopLine route={route} stop={stop} formats={formats} />
+      <StopLine route={route} stop={stop} formats={formats} t={t} />
     </>
   )
 })
@@ -87,6 +88,7 @@ const Ahead = memo(function Ahead({ stop, formats, ...view }: AheadProps) {
 interface AheadProps extends Pick<RouteView, 'id' | 'route' | 'session'> {
   stop: DriverStop
   formats: Formats
+  t: TFunction
 }
 
 /** Stops that have left the route after something was begun there: it can still be finished. */
@@ -117,7 +119,6 @@ function BegunElsewhere({ view }: { view: RouteView }) {
 function NextStop({ view, stop }: { view: RouteView; stop: DriverStop }) {
   const { t } = useTranslation()
   const formats = useFormats(view.session)
-  const getText = useVanPlaceText()
   const isThere = view.drafts.get(stop.id)?.arrived_at !== undefined
   const expected = expectedAt(stop, formats)
   return (
@@ -131,7 +132,7 @@ function NextStop({ view, stop }: { view: RouteView; stop: DriverStop }) {
         </span>
         <strong className="name">{stopName(stop)}</strong>
         {getAddress(stop) !== stopName(stop) && <span className="address">{getAddress(stop)}</span>}
-        <Details {...showDetails(view.route, stop, formats, getText)} />
+        <Details {...showDetails(view.route, stop, formats, t)} t={t} />
       </button>
       <div className="row actions">
         <NavigateButton stop={stop} leg={legText(view.route, stop, formats, (part) => t(`today.straight_${part}`))} />

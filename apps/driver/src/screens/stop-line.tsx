@@ -1,13 +1,13 @@
 // One stop in the list of the route.
 import type { DriverRoute, DriverStop, StopType } from '@routewright/contract'
 import type { Formats } from '@routewright/ui/format'
+import type { TFunction } from 'i18next'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Icon } from '../parts/icon.tsx'
 import { show } from '../parts/screens.ts'
 import { parcelsAt } from '../proof/demands.ts'
 import { getAddress } from '../route/differences.ts'
-import { expectedAt, findPlace, isNotes, parcelMark, stopName, useVanPlaceText } from '../route/stop-words.ts'
+import { expectedAt, findPlace, isNotes, parcelMark, stopName, vanPlaceText } from '../route/stop-words.ts'
 
 /** Everything that a line shows, as text and numbers: a line is drawn again only where one of them changed. */
 interface Shown {
@@ -30,17 +30,23 @@ interface ShownDetails {
   attempts: number
 }
 
+/** Given by the list: a hook in each line costs a slow phone more than the words. */
+interface Translating {
+  t: TFunction
+}
+
 /** The line of a stop. Where neither the route nor the stop was read anew, nothing of it is looked at again. */
 export const StopLine = memo(function StopLine({
   route,
   stop,
   formats,
+  t,
 }: {
   route: DriverRoute
   stop: DriverStop
   formats: Formats
+  t: TFunction
 }) {
-  const getText = useVanPlaceText()
   const [name, address] = [stopName(stop), getAddress(stop)]
   return (
     <DrawnLine
@@ -50,25 +56,21 @@ export const StopLine = memo(function StopLine({
       name={name}
       address={address === name ? undefined : address}
       expected={expectedAt(stop, formats)}
-      {...showDetails(route, stop, formats, getText)}
+      {...showDetails(route, stop, formats, t)}
+      t={t}
     />
   )
 })
 
 /** Reads what stands below the name and the address of a stop. */
-export function showDetails(
-  route: DriverRoute,
-  stop: DriverStop,
-  formats: Formats,
-  getText: (place: NonNullable<DriverStop['van_place']>) => string,
-): ShownDetails {
+export function showDetails(route: DriverRoute, stop: DriverStop, formats: Formats, t: TFunction): ShownDetails {
   return {
     type: stop.type === 'delivery' ? undefined : stop.type,
     windows: stop.time_windows.length > 0 ? formats.timeWindows(stop.time_windows) : undefined,
     due: stop.cash_on_delivery && formats.moneyIn(stop.cash_on_delivery),
     parcels: parcelsAt(route, stop).length,
     mark: parcelMark(stop),
-    vanPlace: stop.status === 'pending' && stop.van_place ? getText(stop.van_place) : undefined,
+    vanPlace: stop.status === 'pending' && stop.van_place ? vanPlaceText(stop.van_place, t) : undefined,
     hasNotes: isNotes(stop),
     attempts: stop.report_attempts,
   }
@@ -81,9 +83,9 @@ const DrawnLine = memo(function DrawnLine({
   name,
   address,
   expected,
+  t,
   ...details
-}: Shown & ShownDetails) {
-  const { t } = useTranslation()
+}: Shown & ShownDetails & Translating) {
   return (
     <li>
       <button type="button" className={`stop-line ${status}`} onClick={() => show('stop', id)}>
@@ -95,7 +97,7 @@ const DrawnLine = memo(function DrawnLine({
           </span>
           {address && <span className="dim">{address}</span>}
           {status === 'pending' ? (
-            <Details {...details} />
+            <Details {...details} t={t} />
           ) : (
             <span className={`state ${status}`}>{t(`status.stop.${status}`)}</span>
           )}
@@ -114,8 +116,8 @@ export const Details = memo(function Details({
   vanPlace,
   hasNotes,
   attempts,
-}: ShownDetails) {
-  const { t } = useTranslation()
+  t,
+}: ShownDetails & Translating) {
   return (
     <span className="details">
       {type && <span>{t(`type.${type}`)}</span>}

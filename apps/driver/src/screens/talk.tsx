@@ -11,7 +11,7 @@ import { Icon } from '../parts/icon.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { show } from '../parts/screens.ts'
 import { compressPhoto } from '../proof/compress.ts'
-import { markAsRead, useConversation, writeMessage } from '../route/conversation.ts'
+import { markAsRead, writeMessage } from '../route/conversation.ts'
 import { pathOfImage } from '../route/refresh.ts'
 import type { ShownMessage } from '../route/shown-messages.ts'
 import { findPlace, stopName } from '../route/stop-words.ts'
@@ -25,7 +25,7 @@ const quickAnswers = ['ok', 'late', 'traffic', 'break', 'call'] as const
 export function Talk({ view, stopId }: { view: RouteView; stopId: string | undefined }) {
   const { t } = useTranslation()
   const formats = useFormats(view.session)
-  const { messages, unread } = useConversation(view.id)
+  const { messages, unread } = view.conversation
   const end = useRef<HTMLDivElement>(null)
   useReading(view.id, unread)
   const count = messages.length

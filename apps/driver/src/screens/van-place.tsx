@@ -7,7 +7,7 @@ import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { placeInVan } from '../route/doings.ts'
-import { findPlace, stopName, useVanPlaceText } from '../route/stop-words.ts'
+import { findPlace, stopName, vanPlaceText } from '../route/stop-words.ts'
 import type { RouteView } from '../route/use-route.ts'
 
 const MARK_LENGTH = 20
@@ -25,7 +25,6 @@ interface SheetProps {
 /** Says the place of one stop's goods. To be keyed by the stop. */
 export function VanPlaceSheet({ view, stop, before, next, close }: SheetProps) {
   const { t } = useTranslation()
-  const getText = useVanPlaceText()
   const [place, setPlace] = useState<VanPlace>(stop.van_place ?? {})
   const isSaid = Object.keys(place).length > 0
   const save = async (chosen: VanPlace | null) => {
@@ -38,7 +37,7 @@ export function VanPlaceSheet({ view, stop, before, next, close }: SheetProps) {
         <Button
           look="second"
           icon="van"
-          text={t('van.same', { place: getText(before) })}
+          text={t('van.same', { place: vanPlaceText(before, t) })}
           onClick={() => save(before)}
         />
       )}
@@ -103,7 +102,6 @@ function capital(word: string): string {
 /** At the stop: the place in letters that are read from the tailgate; a tap changes it. Nothing where it cannot be said. */
 export function VanPlaceLine({ view, stop }: { view: RouteView; stop: DriverStop }) {
   const { t } = useTranslation()
-  const getText = useVanPlaceText()
   const [isAsking, setAsking] = useState(false)
   const isOpen = stop.status === 'pending' && stop.type !== 'visit'
   if (!isOpen) return null
@@ -114,7 +112,7 @@ export function VanPlaceLine({ view, stop }: { view: RouteView; stop: DriverStop
           <Icon name="van" size={34} />
           <span className="grow">
             <span className="dim">{t('van.title')}</span>
-            <strong>{getText(stop.van_place)}</strong>
+            <strong>{vanPlaceText(stop.van_place, t)}</strong>
           </span>
           <span className="change">{t('van.change')}</span>
         </button>

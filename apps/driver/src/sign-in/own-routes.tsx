@@ -4,7 +4,7 @@ import { withRegion } from '@routewright/ui/locale'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readConnection, watchConnection } from '../outbox/flushing.ts'
-import { countUnsent, useWaiting } from '../outbox/outbox.ts'
+import { countUnsent, readQueue } from '../outbox/outbox.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Screen } from '../parts/screen.tsx'
 import type { KeptSignIn } from '../store/database.ts'
@@ -117,10 +117,9 @@ function SignOut({
   onTrouble(trouble: Trouble | 'unsent' | undefined): void
 }) {
   const { t } = useTranslation()
-  const waiting = useWaiting()
   const leave = async () => {
     onTrouble(undefined)
-    if (countUnsent(waiting) > 0) return onTrouble('unsent')
+    if (countUnsent((await readQueue()).waiting) > 0) return onTrouble('unsent')
     for (const { token } of signIns) {
       const trouble = await signOut(token)
       if (trouble) return onTrouble(trouble)

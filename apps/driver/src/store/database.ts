@@ -237,7 +237,7 @@ class DriverDatabase extends Dexie {
   declare amendments: EntityTable<AmendmentDraft, 'stop_id'>
 
   constructor() {
-    super('routewright-driver')
+    super('routewright-driver', { cache: 'disabled' })
     this.version(1).stores({
       links: 'token, route_id, opened_at',
       routes: 'route_id',

@@ -8,7 +8,6 @@ let hasTrouble = false
 /** Calls that the service took directly. */
 let calls: readonly QueuedItem[] = []
 const pictures = new Map<string, KeptPicture>()
-let version = 0
 const listeners = new Set<() => void>()
 
 function tell(): void {
@@ -26,11 +25,6 @@ export function hasStorageTrouble(): boolean {
   return hasTrouble
 }
 
-/** Moves with every call. */
-export function readUnstoredVersion(): number {
-  return version
-}
-
 export function watchUnstored(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -38,7 +32,6 @@ export function watchUnstored(listener: () => void): () => void {
 
 export function addUnstoredCall(call: QueuedItem): void {
   calls = [...calls, call]
-  version += 1
   tell()
 }
 
