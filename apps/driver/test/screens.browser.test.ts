@@ -14,7 +14,7 @@ import {
   workerReady,
 } from './driver-world.ts'
 import { addPhoto, takePhoto } from './driving.ts'
-import { thumbFaults } from './thumb-faults.ts'
+import { cutTexts, openLargeLetters, thumbFaults } from './thumb-faults.ts'
 
 /** Where pictures go: `npm run screens` sets the folder; SCREENS_OSM names an extract for the map. */
 const folder = process.env.SCREENS_FOLDER
@@ -62,13 +62,18 @@ test.each(looks)(
     const phone = await startPhone(world, look)
     const { page } = phone
     const go = (path: string) => page.evaluate(`location.hash = '/${path}'`)
-    const see = (name: string) => check(page, name, look)
+    let large: Page | undefined
+    const see = async (name: string) => {
+      await check(page, name, look)
+      if (large) expect(await cutTexts(large, page), `${name} in letters of twice the size`).toEqual([])
+    }
     const [first, second, third] = route.stopIds
     await leaveLastVisit(route.call, page)
     await page.goto(route.link)
     await page.locator('.facts').waitFor()
     await workerReady(page)
     await page.locator('.kept li').nth(1).waitFor()
+    if (look.name === 'light') large = await openLargeLetters(page)
     await see('today')
     await go('load')
     await page.locator('.parcels .quiet').first().click()
@@ -159,6 +164,8 @@ test.each(looks)(
     await page.locator('.stars').waitFor({ timeout: 60_000 })
     await page.locator('.stars label').nth(3).click()
     await see('end')
+    await large?.close()
+    large = undefined
     await page.goto(`${world.proxy.address}/d/${'x'.repeat(32)}`)
     await page.locator('.closed h1').waitFor()
     await see('closed')
