@@ -131,7 +131,7 @@ test.each(['en-GB', 'de-DE'])('every place fits, in %s', { timeout: 900_000 }, a
     await other.go(path)
     await other.page.getByRole('heading', { level: 1 }).waitFor()
     await fitsEverywhere(other.page).catch((error) => {
-      throw new Error(`${path}: ${error}`)
+      throw new Error(`${path}: ${error} ${JSON.stringify(error.actual)}`)
     })
   }
   await other.page.context().close()

@@ -17,7 +17,7 @@ import { openReceiver, type Receiver } from './webhook-receiver.ts'
 /** `npm test -- all` takes the whole day. */
 const orders = Number(process.env.ROUTEWRIGHT_DAY ?? 300)
 
-describe(`a day of ${orders} addresses and 8 vans, from the orders to the finished plan`, { timeout: 240_000 }, () => {
+describe(`a day of ${orders} addresses and 8 vans, from the orders to the finished plan`, { timeout: 600_000 }, () => {
   let service: ServiceProcess
   let mailbox: Mailbox
   let receiver: Receiver
@@ -41,7 +41,7 @@ describe(`a day of ${orders} addresses and 8 vans, from the orders to the finish
       solverSeconds: orders / 60,
       travel: roads.travel,
     })
-  }, 240_000)
+  }, 600_000)
 
   afterAll(async () => {
     await roads?.close()
