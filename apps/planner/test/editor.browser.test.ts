@@ -93,6 +93,11 @@ test('optimized again, the plan that there is stays a click away; discarded, not
   const orders = async () =>
     (await readPlan()).routes.map(({ stops }: { stops: { id: string }[] }) => stops.map(({ id }) => id))
   const before = await orders()
+  // The panel of the last search goes, and its button with it.
+  await page
+    .getByRole('complementary', { name: 'Details' })
+    .getByRole('button', { name: 'Optimize' })
+    .waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Optimize', exact: true }).click()
   await page.getByRole('button', { name: 'Apply' }).waitFor({ timeout: 60_000 })
   await page.getByText('Fine-tune').click()
