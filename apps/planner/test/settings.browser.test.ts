@@ -264,6 +264,32 @@ test('of the own account only what was changed is sent', async () => {
   await elsewhere('/app/v1/profile', { language: 'en', name: 'Dora Dispatcher' })
 })
 
+test('what is typed while the form is saved stays, and is saved next', async () => {
+  await desk.go('/settings/account')
+  const name = page.getByRole('textbox', { name: 'Name' })
+  const profile = '**/app/v1/profile*'
+  let letThrough = () => {}
+  const isTyped = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(profile, async (route) => {
+    await isTyped
+    await route.continue()
+  })
+  await name.fill('Dora A.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await name.fill('Dora B.')
+  letThrough()
+  await page.getByText('Saved.').waitFor()
+  await page.unroute(profile)
+  expect(await name.inputValue()).toBe('Dora B.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const own = async () =>
+    (await (await page.context().request.get(`${world.server.address}/app/v1/session`)).json()).user.name
+  await expect.poll(own, patiently).toBe('Dora B.')
+  await elsewhere('/app/v1/profile', { name: 'Dora Dispatcher' })
+})
+
 test('the language of the own account is that of the page as soon as it is saved', async () => {
   await desk.go('/settings/account')
   await page.getByRole('combobox', { name: 'Language' }).click()

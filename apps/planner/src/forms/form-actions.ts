@@ -61,7 +61,7 @@ export function formActions<Stored extends Kept>(context: FormContext<Stored>) {
       patch({ conflict })
       if (conflict) return false
       if (calls.staysOpen) {
-        patch(openedForm(fields, await calls.read(), unit))
+        held.goOnSaved(from.values, await calls.read())
         noteSuccess(t('records:saved'))
       }
       await end()

@@ -1,7 +1,7 @@
 // State of a form: drafts above a record, and both ways out of a conflict.
 import { expect, test } from 'vitest'
 import type { Field } from './fields.ts'
-import { contestedFields, openedForm, settledForm, typedInto } from './form-state.ts'
+import { contestedFields, openedForm, settledForm, typedInto, typedSince } from './form-state.ts'
 import type { Conflict } from './save-seen.ts'
 
 interface Van {
@@ -41,6 +41,12 @@ test('typing ends what was said of that field, and of no other', () => {
 })
 
 /** Ana changed name and hours; the reader name and plate. */
+test('what is typed while a form is saved is told from what was saved', () => {
+  const saved = typedInto(open(), { label: 'saved' })
+  const now = typedInto(saved, { plate: 'FL 2', 'settings.hours': saved.values['settings.hours'] })
+  expect(typedSince(saved.values, now.values)).toEqual({ plate: 'FL 2' })
+})
+
 function contested() {
   const state = typedInto(open(), { label: 'mine', plate: 'FL 2' })
   const now: Van = { ...seen, updated_at: '2', label: 'theirs', settings: { hours: [0, 3_600], units: 'metric' } }

@@ -1,6 +1,7 @@
 // State of a form while a record is edited, and how it goes on when two people changed the same field. No view, no calls.
 import type { DistanceUnit } from './field-kinds.ts'
 import { type Field, type FormValues, getValues, writtenField } from './fields.ts'
+import { isSame } from './is-same.ts'
 import { type Conflict, type Kept, keptNames } from './save-seen.ts'
 
 export interface FormState<Stored extends Kept> {
@@ -38,6 +39,11 @@ export function openedForm<Stored extends Kept>(
 export function typedInto<Stored extends Kept>(state: FormState<Stored>, part: FormValues): FormState<Stored> {
   const errors = Object.fromEntries(Object.entries(state.errors).filter(([name]) => !(name in part)))
   return { ...state, errors, values: { ...state.values, ...part } }
+}
+
+/** What was typed since: the values that differ from those before. */
+export function typedSince(before: FormValues, now: FormValues): FormValues {
+  return Object.fromEntries(Object.entries(now).filter(([name, value]) => !isSame(value, before[name])))
 }
 
 /** Goes on from the record as it is in the conflict; the reader's own changes stay, but for those given up. */

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { readDraft, writeDraft } from './drafts.ts'
 import type { DistanceUnit } from './field-kinds.ts'
 import { type Field, type FormValues, getValues } from './fields.ts'
-import { type FormState, openedForm, typedInto } from './form-state.ts'
+import { type FormState, openedForm, typedInto, typedSince } from './form-state.ts'
 import type { Kept } from './save-seen.ts'
 
 export interface FormStateOptions<Stored extends Kept> {
@@ -39,6 +39,12 @@ export function useFormState<Stored extends Kept>(options: FormStateOptions<Stor
       setState(next)
       keep(next)
     },
+    /** Goes on from the record as it was saved; what was typed since this drawing, and is not what was saved, stays. */
+    goOnSaved: (saved: FormValues, stored: Stored) =>
+      setState((old) => {
+        const typed = typedSince(saved, typedSince(state.values, old.values))
+        return openedForm(fields, stored, unit, undefined, typed)
+      }),
     change: useCallback(
       (part: FormValues) =>
         setState((old) => {
