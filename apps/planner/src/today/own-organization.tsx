@@ -125,7 +125,7 @@ function useOwnForm() {
 
 const KINDS = ['plans', 'stops', 'vehicles', 'clients', 'others'] as const
 
-/** How much people entered beside the demo's own records, in words; undefined where that is nothing, and until it is counted. */
+/** Returns in words how much people entered in the demo; undefined for nothing, and until it is counted. */
 function useEntered(): string | undefined {
   const { t } = useTranslation('today')
   const { data } = useQuery({ queryKey: ['demo-entered'], queryFn: () => call(operations.countEntered), staleTime: 0 })

@@ -1,6 +1,5 @@
 // Copies for comparison: copies a plan as a draft that may differ, and compares plans.
 
-import { randomBytes } from 'node:crypto'
 import { type DuplicateRequest, initialStatus } from '@routewright/contract'
 import { recordEvents } from '../../data/events.ts'
 import { copyPackageRows, listPackages } from '../../data/packages.sql.ts'
@@ -18,6 +17,7 @@ import type { Scope } from '../../frame/platform/scope.ts'
 import { planUpdated, refreshPlans } from '../lifecycle/lifecycle.ts'
 import { getPlan } from '../plans/plans.ts'
 import { recomputeRoutes } from '../sequence/sequence.ts'
+import { newTrackingToken } from '../stops/stops.ts'
 import { type FigureMemory, planFigures } from './figures.ts'
 
 /** Stop fields that record execution, reset in a copy. */
@@ -47,6 +47,13 @@ export const untouchedRoute = {
   break_stop: null,
   breaks: [],
   planned_charge: null,
+}
+export const untouchedTask = { status: 'pending' }
+export const untouchedPackage = { status: initialStatus.package, picked_at: null, delivered_at: null }
+
+/** The beginning of a stop that is copied: pending, under an address of its own. */
+export function beginCopiedStop() {
+  return { ...untouchedStop, status: initialStatus.stop, tracking_token: newTrackingToken() }
 }
 
 /** A copy, and the ids of its routes and stops by the ids in the origin. */
@@ -139,11 +146,9 @@ async function copyStops(scope: Scope, planId: string, { made, routeIds }: CopyT
     return {
       from: stop.id,
       values: {
-        ...untouchedStop,
+        ...beginCopiedStop(),
         ...made,
-        status: initialStatus.stop,
         id: stopIds.get(stop.id),
-        tracking_token: randomBytes(16).toString('base64url'),
         pickup_id: stop.pickup_id === null ? null : (stopIds.get(stop.pickup_id) ?? null),
         ...(routeId === undefined ? { ...loose, optimization_warnings: [] } : { route_id: routeId }),
       },
@@ -159,12 +164,11 @@ async function copyStops(scope: Scope, planId: string, { made, routeIds }: CopyT
   })
   await copyTaskRows(
     scope,
-    tasks.map((row) => child(row, { status: 'pending' })),
+    tasks.map((row) => child(row, untouchedTask)),
   )
-  const unscanned = { status: initialStatus.package, picked_at: null, delivered_at: null }
   await copyPackageRows(
     scope,
-    packages.map((row) => child(row, unscanned)),
+    packages.map((row) => child(row, untouchedPackage)),
   )
   return stopIds
 }

@@ -13,7 +13,15 @@ import { openBoard, takeRoutes, takeStops } from './board.ts'
 import { changedRecords } from './effects.ts'
 import { type FigureMemory, planFigures } from './figures.ts'
 
-export { copyPlan, type PlanCopy, untouchedRoute, untouchedStop } from './copies.ts'
+export {
+  beginCopiedStop,
+  copyPlan,
+  type PlanCopy,
+  untouchedPackage,
+  untouchedRoute,
+  untouchedStop,
+  untouchedTask,
+} from './copies.ts'
 
 /** Revision, pins, figures, origin and copies of a plan. */
 export async function editorState(scope: Scope, planId: string, memory: FigureMemory) {

@@ -1,5 +1,4 @@
-// What people entered beside the demo's own records, and how it comes along into an organization of one's own.
-import { randomBytes } from 'node:crypto'
+// Finds what people entered in the demo, and copies it into an organization of their own.
 import { initialStatus } from '@routewright/contract'
 import { chargingPlaceTable } from '../../../data/charging-place-table.ts'
 import { clientTable } from '../../../data/client-table.ts'
@@ -17,7 +16,7 @@ import { vehicleTable } from '../../../data/vehicle-table.ts'
 import { zoneTable } from '../../../data/zone-table.ts'
 import { createId } from '../../../frame/platform/ids.ts'
 import type { Scope } from '../../../frame/platform/scope.ts'
-import { untouchedRoute, untouchedStop } from '../../../planning/editor/editor.ts'
+import { beginCopiedStop, untouchedPackage, untouchedRoute, untouchedTask } from '../../../planning/editor/editor.ts'
 import { refreshPlans } from '../../../planning/lifecycle/lifecycle.ts'
 import { recomputeRoutes } from '../../../planning/sequence/sequence.ts'
 import { CLIENT_IDS, isDemosId, PAST_DAYS, RECIPIENTS } from './own-ids.ts'
@@ -43,7 +42,7 @@ const OF_DAYS: readonly Table[] = [planTable, routeTable, taskTable, packageTabl
 type Row = Readonly<Record<string, unknown>>
 type Records = ReadonlyMap<Table, readonly Row[]>
 
-/** How much of it there is. */
+/** Counts the entered records by kind. */
 export async function countEntered(scope: Scope) {
   const entered = await listEntered(scope)
   const count = (...tables: readonly Table[]) =>
@@ -90,21 +89,19 @@ function listReferences({ columns }: Table): string[] {
   return Object.keys(columns).filter((name) => columns[name]?.form === 'id' && !owners.includes(name))
 }
 
-/** What a day that was tried out left on a record. */
+/** Returns the values that undo what a day that was tried out left on the record. */
 function asBefore(table: Table, { external_id }: Row): Row {
   if (table === planTable) {
     const named = isDemosId(external_id) ? { external_id: null } : {}
     return { status: initialStatus.plan, revision: 0, ...named }
   }
   if (table === routeTable) return untouchedRoute
-  if (table === taskTable) return { status: 'pending' }
-  if (table === packageTable) return { status: initialStatus.package, picked_at: null, delivered_at: null }
-  if (table !== stopTable) return {}
-  const tracking_token = randomBytes(16).toString('base64url')
-  return { ...untouchedStop, status: initialStatus.stop, tracking_token }
+  if (table === stopTable) return beginCopiedStop()
+  if (table === taskTable) return untouchedTask
+  return table === packageTable ? untouchedPackage : {}
 }
 
-/** What is not the demo's own and not deleted, and what plans with such stops name, in the order of `CARRIED`. */
+/** Returns the records that are not the demo's own, and those that plans with such stops name, in the order of `CARRIED`. */
 async function listEntered(scope: Scope): Promise<Records> {
   const all = new Map<Table, Row[]>()
   for (const table of CARRIED) {
@@ -131,7 +128,7 @@ async function listEntered(scope: Scope): Promise<Records> {
   return new Map(chosen.toReversed())
 }
 
-/** Stops on a plan, which may be that of the demo's day, but not one of the days behind it. */
+/** Returns the stops that people entered, also those on the plan of the demo's day, but none on its past days. */
 function listEnteredStops(all: Records): Row[] {
   const plans = (all.get(planTable) ?? []).filter(({ external_id }) => !String(external_id).startsWith(PAST_DAYS))
   const planIds = new Set(plans.map(({ id }) => id))
