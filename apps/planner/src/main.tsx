@@ -14,5 +14,12 @@ void start()
 async function start(): Promise<void> {
   const [words, { annexes }] = await Promise.all([loadWords(), import('./annexes.ts')])
   giveFocusBack(document)
-  createRoot(document.getElementById('root')!).render(<App words={words} annexes={annexes} />)
+  createRoot(document.getElementById('root')!, { onRecoverableError: reportCause }).render(
+    <App words={words} annexes={annexes} />,
+  )
+}
+
+/** What React could draw at a second try is reported by what failed at the first: React's own error tells only that something did. */
+function reportCause(error: unknown): void {
+  reportError(error instanceof Error && error.cause ? error.cause : error)
 }

@@ -8,18 +8,15 @@ type AnyLoad = Load<any>
 // biome-ignore lint/suspicious/noExplicitAny: each place has props of its own
 type AnyComponent = ComponentType<any>
 
-/** Sections that are here already are drawn at once, without waiting for a promise. */
-const loaded = new Map<AnyLoad, AnyComponent>()
 const loading = new Map<AnyLoad, Promise<AnyComponent>>()
 
 function loadOnce(load: AnyLoad): Promise<AnyComponent> {
   const known = loading.get(load)
   if (known) return known
-  const component = load().then((module) => {
-    loaded.set(load, module.default)
-    return module.default
-  })
+  const component = load().then((module) => module.default)
   loading.set(load, component)
+  // By these marks, which React sets itself on promises that it waited for, a section that is here is drawn at once.
+  component.then((value) => Object.assign(component, { status: 'fulfilled', value })).catch(() => {})
   return component
 }
 
@@ -42,17 +39,20 @@ export function Sections({ at, ...given }: SectionsProps) {
 }
 
 function Loaded({ load, given }: { load: AnyLoad; given: object }) {
-  const Component = loaded.get(load) ?? use(loadOnce(load))
+  const Component = use(loadOnce(load))
   return <Component {...given} />
 }
 
 /** Begins to load the sections of some places; what cannot be loaded says so where it is shown. */
 export function loadSections(annexes: readonly PlannerAnnex[], places: readonly SectionPlace[]): void {
-  for (const load of listLoads(annexes, places)) loadOnce(load).catch(() => undefined)
+  for (const load of listLoads(annexes, places)) loadOnce(load)
 }
 
-/** Has the screen wait until the sections of some places are here, so that nothing on it moves when they come. */
+/**
+ * Has the screen wait until the sections of some places are here, so that nothing on it moves when they come. It asks React for each of
+ * them on every drawing: a drawing that goes on after a wait must call what the first one called, or the hooks behind it fail.
+ */
 export function useLoadedSections(places: readonly SectionPlace[]): void {
-  const missing = listLoads(useAnnexes(), places).filter((load) => !loaded.has(load))
-  for (const component of missing.map(loadOnce)) use(component)
+  const annexes = useAnnexes()
+  for (const load of listLoads(annexes, places)) use(loadOnce(load))
 }
