@@ -3,7 +3,20 @@ import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { defaulted, nullable, oneOf, optionalFields, record } from '../schema.ts'
 import { PlannedCharge } from './battery.ts'
-import { count, flag, id, ids, label, number, quantity, seconds, straightPart, text, timeOfDay } from './fields.ts'
+import {
+  addedStraightPart,
+  count,
+  flag,
+  id,
+  ids,
+  label,
+  number,
+  quantity,
+  seconds,
+  straightPart,
+  text,
+  timeOfDay,
+} from './fields.ts'
 import { BareRoute, Break, RouteBreak, RouteUpdate } from './route.ts'
 import { BrokenPromise } from './slot-promise.ts'
 import { OptimizationWarning, Stop, StopUpdate } from './stop.ts'
@@ -296,6 +309,7 @@ export const VehicleObstacle = record('VehicleObstacle', 'Why one route does not
     label: label('Of the route.'),
     rule: Type.String({ description: 'The rule that binds.' }),
     amount: Type.Number({ description: 'How far it is missed, in its own unit.' }),
+    straight_distance: addedStraightPart(),
     after_stop_id: id('The place looked at is behind this stop.'),
   }),
 })

@@ -182,6 +182,11 @@ export function straightPart() {
   return quantity('Metres of the distance that are straight lines, because no roads are known there: an estimate.')
 }
 
+/** Metres of what is added to a distance that are straight lines; of either sign. */
+export function addedStraightPart() {
+  return number('Metres of added_distance that are straight lines, because no roads are known there: an estimate.')
+}
+
 /** Metres of a distance that are straight lines, for the field next to that distance of a route. */
 export function straightDistance() {
   return quantity(

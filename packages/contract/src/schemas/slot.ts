@@ -2,7 +2,19 @@
 import Type, { type Static } from 'typebox'
 import * as limits from '../limits.ts'
 import { omitFields, oneOf, optionalFields, record } from '../schema.ts'
-import { calendarDate, count, flag, id, label, number, quantity, text, timeOfDay, timeWindow } from './fields.ts'
+import {
+  addedStraightPart,
+  calendarDate,
+  count,
+  flag,
+  id,
+  label,
+  number,
+  quantity,
+  text,
+  timeOfDay,
+  timeWindow,
+} from './fields.ts'
 import { slotCustomer, slotRuleRefusals } from './slot-rules.ts'
 import { StopInput } from './stop.ts'
 
@@ -112,6 +124,7 @@ export const slotFigures = {
   stops_on_route: count('Stops on the route, this one included.'),
   capacity_left: CapacityLeft,
   ...optionalFields({
+    straight_distance: addedStraightPart(),
     plan_id: id('The plan of the day, where there is one.'),
     route_id: id('The route that it would join, where there is one.'),
     vehicle_id: id(),

@@ -36,6 +36,8 @@ interface VroomSums {
   waiting_time: number
   priority: number
   distance?: number
+  /** Metres of it that are straight lines. Who asked for the ways knows it; VROOM has no such field. */
+  straight_distance?: number
   violations: VroomViolation[]
 }
 

@@ -5,6 +5,7 @@ import type { SlotOffer, SlotPromise } from '@routewright/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { distanceChangeText } from '../../shell/distance.tsx'
 import { newId } from '../../shell/new-id.ts'
 import { noteWithAction } from '../../shell/notices.tsx'
 import { call } from '../../shell/service.ts'
@@ -58,7 +59,7 @@ function OfferText({ offer }: { offer: SlotOffer }) {
   const parts = [
     ...(offer.cost_unit === 'price' ? [costText(offer)] : []),
     formats.durationChange(offer.added_time),
-    formats.distanceChange(offer.added_distance),
+    distanceChangeText(offer.added_distance, offer, formats, t),
     offer.opens_vehicle ? t('opens_vehicle', { van }) : t('joins', { van, stops: offer.stops_on_route }),
     t('arrives', { time: formats.timeOfDay(offer.arrives_at) }),
   ]

@@ -39,7 +39,7 @@ export const kilometers = (meters: number | null | undefined) =>
 /** How many of the kilometres are straight lines; nothing for none. */
 export function straightKilometers(meters: number | null | undefined, facts: StraightFacts) {
   const straight = measureStraight(meters ?? 0, facts)
-  return straight > 0 ? { km_straight_lines: kilometers(straight) } : {}
+  return straight !== 0 ? { km_straight_lines: kilometers(straight) } : {}
 }
 const money = (amount: number) => Math.round(amount * 100) / 100
 

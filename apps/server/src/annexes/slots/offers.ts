@@ -170,7 +170,7 @@ function getIdentity({ date }: SlotDay, window: TimeWindow) {
 
 /** Returns the cost and effort of a slot as callers see them. */
 export function computeFigures({ day: { planId, day }, insertion, cost: { cost, madeOf } }: Fit) {
-  const { route, addedSeconds, addedMeters, beginsSeconds } = insertion
+  const { route, addedSeconds, addedMeters, straightMeters, beginsSeconds } = insertion
   const { id, vehicle_id, vehicle_label, label } = route.one.route
   const name = vehicle_label ?? label
   const isPriced = day.routes.some(({ driven }) => hasPrice(driven))
@@ -183,6 +183,7 @@ export function computeFigures({ day: { planId, day }, insertion, cost: { cost, 
         : ('driving_seconds' as const),
     added_time: Math.round(addedSeconds),
     added_distance: Math.round(addedMeters),
+    ...(straightMeters !== 0 && { straight_distance: Math.round(straightMeters) }),
     arrives_at: Math.round(beginsSeconds),
     opens_vehicle: route.one.stops.length === 0,
     stops_on_route: route.one.stops.length + 1,

@@ -102,6 +102,22 @@ test('without matrices the van drives on the roads: over the bridge, and its lin
   expect(Math.min(...lngs)).toBeCloseTo(at(0, 0)[0]!, 4)
 })
 
+test('straight lines to where no roads are known are told beside the distance', async () => {
+  const [near, far] = [at(1_500, 800), at(6_000, 800)]
+  const problem = (location: number[]) => ({
+    vehicles: [{ id: 4, start: near, end: near }],
+    jobs: [{ id: 9, location }],
+    options: { g: true },
+  })
+  const { routes, summary } = (await solve(problem(far))).body
+  expect(routes[0].straight_distance).toBe(routes[0].distance)
+  expect(summary.straight_distance).toBe(summary.distance)
+  const onRoads = (await solve(problem(at(1_500, 1_100)))).body
+  expect(onRoads.routes[0].distance).toBe(6_600)
+  expect(onRoads.routes[0]).not.toHaveProperty('straight_distance')
+  expect(onRoads.summary).not.toHaveProperty('straight_distance')
+})
+
 describe('what cannot be planned as it says is refused in VROOM’s words', () => {
   const vehicle = { id: 1, start: at(0, 0) }
   const jobs = [{ id: 1, location: at(100, 0) }]

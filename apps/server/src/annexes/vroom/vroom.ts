@@ -1,7 +1,7 @@
 // Plans problems in the JSON of VROOM, which are stored nowhere: its users change an address, and nothing else.
 import { availableParallelism } from 'node:os'
 import { defaultSolverSeconds, solverSeconds } from '@routewright/contract'
-import { requireValid, timeOrders } from '@routewright/solver'
+import { requireValid, type Solution, timeOrders } from '@routewright/solver'
 import {
   asFormatError,
   FormatError,
@@ -10,6 +10,7 @@ import {
   type VroomInstance,
   writeVroom,
 } from '@routewright/solver/vroom'
+import { createStraightMeasure } from '../../geography/travel/straight-ways.ts'
 import {
   modesByProfile,
   TravelError,
@@ -71,6 +72,7 @@ export function createVroomSolver(): VroomSolver {
       solving: Math.round(performance.now() - routed),
     }
     const answer = writeVroom(onRoads, solution, times)
+    if (!onRoads.hasMatrices) markStraight(travel, onRoads, solution, answer)
     if (options.withGeometry) await drawRoutes(travel, onRoads, answer, signal)
     return answer
   }
@@ -161,6 +163,25 @@ async function solve({ problem, steps }: VroomInstance, { seconds }: VroomOption
     throw error
   } finally {
     signal.removeEventListener('abort', stop)
+  }
+}
+
+/** Says of each route, and of all, how much of the distance is straight lines. */
+function markStraight(
+  travel: TravelProvider,
+  instance: VroomInstance,
+  solution: Solution,
+  { routes, summary }: VroomAnswer,
+): void {
+  const measure = createStraightMeasure(travel, listPoints(instance), instance.profileNames.map(getMode))
+  const { vehicles } = instance.problem
+  const driven = solution.routes.filter(({ stops }) => stops.length > 0)
+  const straight = driven.map(({ vehicle, steps }) => measure(steps, vehicles[vehicle]?.profile))
+  for (const [index, route] of routes.entries()) {
+    const meters = straight[index] ?? 0
+    if (meters === 0) continue
+    route.straight_distance = meters
+    summary.straight_distance = (summary.straight_distance ?? 0) + meters
   }
 }
 

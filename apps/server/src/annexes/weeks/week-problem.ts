@@ -1,11 +1,12 @@
 // A week as the optimizer gets it: one problem whose vehicles each drive on one day, and whose stops each have days that will do.
-import { evaluate, getRequiredPenalty, type PeriodicProblem, type Problem } from '@routewright/solver'
+import { evaluate, getRequiredPenalty, type PeriodicProblem, type Problem, type Route } from '@routewright/solver'
 import type { ProjectRow } from '../../data/project-tables.ts'
 import type { RouteRow } from '../../data/route-table.ts'
 import { startInstant } from '../../frame/platform/calendar.ts'
 import { secondsOfPlanDay } from '../../frame/platform/local-time.ts'
 import type { Scope } from '../../frame/platform/scope.ts'
-import type { TravelMatrix } from '../../geography/travel/travel.ts'
+import { createStraightMeasure } from '../../geography/travel/straight-ways.ts'
+import type { TravelMatrix, TravelProvider } from '../../geography/travel/travel.ts'
 import { withMeanHours } from '../../optimizing/solving/solve-by-hour.ts'
 import { createPlanProblem, type PlanProblem, withTravel } from '../../planning/modelling/plan-problem.ts'
 import { asDriven, findEarlierWork } from '../../planning/modelling/route-drivers.ts'
@@ -105,6 +106,16 @@ export function withMatrices(week: WeekProblem, matrices: readonly TravelMatrix[
     },
     initial: week.vehicles.map(({ before }) => before.flatMap((id) => indexOf.get(id) ?? [])),
   }
+}
+
+/** Measures the straight lines of routes of the week, in metres. The ways must have been asked for. */
+export function straightMeasure(
+  { planProblem }: WeekProblem,
+  travel: Pick<TravelProvider, 'getNetwork'>,
+): (routes: readonly Route[]) => number {
+  const { points, ways, vehicles } = planProblem
+  const measure = createStraightMeasure(travel, points, ways)
+  return (routes) => routes.reduce((sum, { vehicle, steps }) => sum + measure(steps, vehicles[vehicle]?.profile), 0)
 }
 
 /** Routes that break a rule as they are: what stands on them could not be kept. */

@@ -11,13 +11,19 @@ const nothing: WeekFigures = { stops: 0, routes: 0, distance: 0, time: 0 }
 /** Places of each stop; one visited on several days has several. */
 type Places = Map<string, { day: number; vehicle: number; arrives: number }[]>
 
-/** Throws where a stop that had its place lost it. */
-export function foundWeek(
-  week: WeekStops,
-  problem: WeekProblem | undefined,
-  answer: WeekAnswer | undefined,
-): FoundWeek {
-  if (!problem || !answer) return nothingFound(week)
+/** A week that was searched. */
+export interface PlannedWeek {
+  problem: WeekProblem
+  answer: WeekAnswer
+  /** Metres of routes that are straight lines. */
+  measureStraight(routes: readonly Route[]): number
+}
+
+/** `planned` is undefined where nobody drives. Throws where a stop that had its place lost it. */
+export function foundWeek(week: WeekStops, planned: PlannedWeek | undefined): FoundWeek {
+  if (!planned) return nothingFound(week)
+  const { problem, answer } = planned
+  const computeFigures = (routes: readonly Route[]) => sumUp(routes, planned.measureStraight(routes))
   const { solution } = answer.periodic
   const getStop = (visit: number) => problem.stops[answer.periodic.visits[visit]!.stop]!
   const left = [...week.left]
@@ -114,7 +120,7 @@ function isTold({ stop_id, recurring_order_id }: FoundItem): boolean {
   return stop_id !== undefined || recurring_order_id !== undefined
 }
 
-function computeFigures(routes: readonly Route[]): WeekFigures {
+function sumUp(routes: readonly Route[], straight: number): WeekFigures {
   const driven = routes.filter(({ stops }) => stops.length > 0)
   const sum = (of: (route: Route) => number) => driven.reduce((total, route) => total + of(route), 0)
   return {
@@ -122,6 +128,7 @@ function computeFigures(routes: readonly Route[]): WeekFigures {
     routes: driven.length,
     distance: Math.round(sum(({ meters }) => meters)),
     time: Math.round(sum(({ startSeconds, endSeconds }) => endSeconds - startSeconds)),
+    ...(straight > 0 && { straight_distance: Math.round(straight) }),
   }
 }
 

@@ -13,7 +13,14 @@ import { getWaitPrice } from '../../optimizing/solving/patience.ts'
 import { startWeekSolve } from '../../optimizing/solving/solve-in-thread.ts'
 import type { WeekAnswer } from '../../optimizing/solving/solve-week.worker.ts'
 import { SolveTimeout } from '../../optimizing/solving/thread-watch.ts'
-import { createWeekProblem, listBroken, type WeekOrder, type WeekProblem, withMatrices } from './week-problem.ts'
+import {
+  createWeekProblem,
+  listBroken,
+  straightMeasure,
+  type WeekOrder,
+  type WeekProblem,
+  withMatrices,
+} from './week-problem.ts'
 import { foundWeek } from './week-result.ts'
 import { readWeek, type WeekStops } from './week-stops.ts'
 import { datesOfWeek } from './weeks.ts'
@@ -71,7 +78,9 @@ async function searchWeek(
   const { week, problem, order } = await prepare(services, row, inTransaction, signal)
   const answer = order && (await solve(services, row, order, signal))
   if (order && !answer) return
-  const found = foundWeek(week, problem, answer)
+  const planned = problem &&
+    answer && { problem, answer, measureStraight: straightMeasure(problem, services.travel.best) }
+  const found = foundWeek(week, planned)
   await inTransaction((scope) => noteWeekPlan(scope, row, { state: 'ready', percent: 100, found }))
 }
 

@@ -52,11 +52,10 @@ export function createCachedTravel({ name, isLocal, findSource, maxBytes }: Cach
       const path = joinLegs(await legs.path(source, points, options), points)
       return pathByPeriod(matrices, path, sourcesByPeriod(travelClass, findSource), points)
     },
+    getNetwork: networksBy(findSource),
     async row(from, to, travelClass, options) {
-      const source = findSource(travelClass)
-      if (!source || to.length === 0) return straightLines.row(from, to, travelClass, options)
-      const { seconds, meters } = await source.matrix([roundedPoint(from)], to.map(roundedPoint), options)
-      return { seconds, meters, isStraight: 'covers' in source && !source.covers(from) }
+      const { seconds, meters } = await provider.table([from], to, travelClass, options)
+      return { seconds, meters, isStraight: provider.getNetwork(from, travelClass) < 0 }
     },
     async table(from, to, travelClass, options) {
       const source = findSource(travelClass)
@@ -80,6 +79,15 @@ export function createCachedTravel({ name, isLocal, findSource, maxBytes }: Cach
     get facts() {
       return matrices.facts
     },
+  }
+}
+
+function networksBy(findSource: CachedTravelOptions['findSource']): TravelProvider['getNetwork'] {
+  return (point, travelClass) => {
+    const source = findSource(travelClass)
+    if (!source) return -1
+    // A server does not say where its roads end.
+    return 'getNetwork' in source ? source.getNetwork(point) : 0
   }
 }
 
@@ -113,6 +121,7 @@ function createKnown(
       const byHour = pathByPeriod(matrices, path, sourcesByPeriod(travelClass, findSource), points)
       return found.includes(undefined) ? { ...byHour, isStandIn: true } : byHour
     },
+    getNetwork: networksBy(findSource),
     row: straightLines.row,
     table: straightLines.table,
     reach: straightLines.reach,

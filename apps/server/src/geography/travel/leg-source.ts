@@ -46,8 +46,8 @@ export interface TrackSource extends LegSource {
 export interface RoadSource extends TrackSource {
   /** Undefined for a place outside of all its roads. */
   reach(from: TravelPoint, times: readonly number[], options?: TravelOptions): Promise<TravelReach | undefined>
-  /** Whether it knows roads around a place. */
-  covers(point: TravelPoint): boolean
+  /** The network of roads that a place lies within, -1 for none. */
+  getNetwork(point: TravelPoint): number
 }
 
 /** Two points of one key are the same place: six decimals, about 0.1 m, and the same street. */

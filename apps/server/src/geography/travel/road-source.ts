@@ -78,7 +78,7 @@ export function createRoadSource(
       }
       return legs
     },
-    covers: (point) => getGraph(point) >= 0,
+    getNetwork: getGraph,
     reach: async (from, times, options) => roadReach(graphs[getGraph(from)], placed([from])[0]!, times, options),
     track: (positions, options) => tracks(graphs, getGraph, positions, options),
   }

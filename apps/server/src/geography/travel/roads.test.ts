@@ -193,6 +193,56 @@ describe('ways that are straight lines among others on roads', () => {
   })
 })
 
+describe('what one more stop would add', () => {
+  const farAway = townPlace(6_000, 800)
+  const depot = townPlace(0, 0)
+  const straight = (from: typeof farAway, to: typeof farAway) => straightLeg(from, to, 'car').meters
+
+  test('is told with its straight lines where a stop waits, and none where roads lead there', async () => {
+    const { planId } = await planRoute([southOfRiver])
+    const waiting = [farAway, northOfRiver].map((location) => ({ location, duration: 60 }))
+    const [far, near] = await call('POST', '/v2/stops', waiting, { plan_id: planId })
+    const [vehicle] = (await call('GET', `/app/v1/stop/${far.id}/why`)).vehicles
+    expect(vehicle.straight_distance).toBe(straight(southOfRiver, farAway) + straight(farAway, depot))
+    const [onRoads] = (await call('GET', `/app/v1/stop/${near.id}/why`)).vehicles
+    expect(onRoads.added_distance).toBeGreaterThan(0)
+    expect(onRoads).not.toHaveProperty('straight_distance')
+  })
+
+  test('is told with each slot', async () => {
+    const day = '2026-03-04'
+    await planRoute([southOfRiver], { execution_date: day })
+    const find = async (location: typeof farAway) => {
+      const stop = { location, duration: 60 }
+      const question = { from: day, to: day, windows: [[28_800, 61_200]], stop }
+      return (await call('POST', `/app/v1/project/${own.project_id}/slots`, question)).slots[0]
+    }
+    expect((await find(farAway)).straight_distance).toBe(straight(southOfRiver, farAway) + straight(farAway, depot))
+    expect(await find(northOfRiver)).not.toHaveProperty('straight_distance')
+  })
+
+  test('is told in the figures of a week', async () => {
+    const { key, project_id } = await server.createAccount()
+    const ask = async (method: string, path: string, body?: unknown, query: Record<string, string> = {}) =>
+      (await server.call(method, path, { key, body, query })).body
+    const van = { label: 'Van', default_start_location: depot, default_end_location: depot }
+    await ask('POST', '/v3/vehicles', [{ ...van, default_time_window: [28_800, 57_600] }], { project_id })
+    const orders = [southOfRiver, farAway].map((location) => ({ stop: { location, duration: 60 } }))
+    await ask('POST', `/app/v1/project/${project_id}/backlog`, orders)
+    const asked = { from: '2026-03-09', days: 1, seconds: 1 }
+    const { id } = await ask('POST', `/app/v1/project/${project_id}/week_plans`, asked)
+    const read = () => ask('GET', `/app/v1/week_plan/${id}`)
+    await until('the week', async () => (await read()).state === 'ready')
+    const [{ before, after }] = (await read()).proposed
+    expect(before).not.toHaveProperty('straight_distance')
+    expect(after).toMatchObject({
+      stops: 2,
+      straight_distance: straight(southOfRiver, farAway) + straight(farAway, depot),
+    })
+    expect(after.straight_distance).toBeLessThan(after.distance)
+  })
+})
+
 describe('a route of a vehicle for which no roads are known', () => {
   test('is marked as straight lines as a whole, on paper and in tables as well', async () => {
     const { planId, route } = await planRoute([southOfRiver], { traffic_options: { mode: 'truck' } })

@@ -70,6 +70,7 @@ export const straightLines: TravelProvider = {
   isLocal: true,
   matrix,
   path,
+  getNetwork: () => -1,
   row,
   table,
   reach,

@@ -163,6 +163,11 @@ export interface TravelProvider {
   readonly isLocal: boolean
   matrix(points: readonly TravelPoint[], travelClass: TravelClass, options?: TravelOptions): Promise<TravelMatrix>
   path(points: readonly TravelPoint[], travelClass: TravelClass, options?: TravelOptions): Promise<TravelPath>
+  /**
+   * The network of roads that a place lies within, -1 for none. The way between two places is a straight line unless they share one. Says
+   * something for vehicles whose ways were asked for.
+   */
+  getNetwork(point: TravelPoint, travelClass: TravelClass): number
   /** From one place to many; nothing of it is kept. */
   row(
     from: TravelPoint,

@@ -12,6 +12,7 @@ import {
 import { listStopsWithPackages } from '../../data/packages.sql.ts'
 import type { RouteRow } from '../../data/route-table.ts'
 import type { StopRow } from '../../data/stop-table.ts'
+import { createStraightMeasure } from '../../geography/travel/straight-ways.ts'
 import { routeCosts } from '../modelling/costs.ts'
 import { getWarning } from '../modelling/evaluate-route.ts'
 import { hasPlace } from '../modelling/places.ts'
@@ -28,6 +29,8 @@ export interface Candidate {
   stopRows: readonly StopRow[]
   /** Its stops now, by index. */
   current: Route
+  /** Measures the straight lines of steps, in metres. */
+  measureStraight(steps: Route['steps']): number
 }
 
 export interface CandidateOptions {
@@ -80,7 +83,8 @@ export async function createCandidates(
     }
     const indexOf = new Map(planProblem.stopRows.map((row, at) => [row.id, at]))
     const current = evaluate(problem, 0, listIndices(order, indexOf))
-    return { route, problem, indexOf, stopRows: planProblem.stopRows, current }
+    const measureStraight = createStraightMeasure(board.scope.travel, planProblem.points, planProblem.ways)
+    return { route, problem, indexOf, stopRows: planProblem.stopRows, current, measureStraight }
   }
   return {
     routeIds,
@@ -114,6 +118,18 @@ function listIndices(order: readonly StopRow[], indexOf: ReadonlyMap<string, num
 /** The candidate's route as a whole solution. */
 export function getSolution({ current }: Candidate): Solution {
   return { routes: [current], unassigned: [], cost: current.cost, totalCost: current.totalCost }
+}
+
+/** Metres of straight lines that a stop adds to the candidate's route at this place. */
+export function measureAddedStraight(
+  { problem, indexOf, current, measureStraight }: Candidate,
+  stopId: string,
+  { position }: InsertionOption,
+): number {
+  const index = indexOf.get(stopId)
+  if (index === undefined) return 0
+  const after = evaluate(problem, 0, current.stops.toSpliced(position, 0, index))
+  return measureStraight(after.steps) - measureStraight(current.steps)
 }
 
 export interface BestPlace {

@@ -15,7 +15,7 @@ import { hasPlace } from '../modelling/places.ts'
 import { asDriven } from '../modelling/route-drivers.ts'
 import { getStop } from '../stops/stops.ts'
 import { type Board, liftStops, openBoard, takeRoutes, takeStops } from './board.ts'
-import { boundRoute, type Candidate, getSolution, listCandidates } from './places.ts'
+import { boundRoute, type Candidate, getSolution, listCandidates, measureAddedStraight } from './places.ts'
 
 export interface OfferedRemedy {
   kind: RemedyKind
@@ -33,6 +33,7 @@ export interface VehicleObstacle {
   text: string
   added_time: number
   added_distance: number
+  straight_distance?: number
   after_stop_id?: string
   remedies: OfferedRemedy[]
 }
@@ -107,16 +108,19 @@ const anyway = 'Place it here all the same; the broken rule is flagged.'
 
 function judge(
   board: Board,
-  { route, current, stopRows }: Candidate,
+  candidate: Candidate,
   stop: StopRow,
   place: InsertionOption,
   base: { route_id: string; added_time: number; added_distance: number },
 ): Judged {
+  const { route, current, stopRows } = candidate
   const before = place.position > 0 ? stopRows[current.stops[place.position - 1]!]!.id : undefined
+  const straight = measureAddedStraight(candidate, stop.id, place)
   const found = {
     ...base,
     added_time: Math.round(place.addedSeconds),
     added_distance: Math.round(place.addedMeters),
+    ...(straight !== 0 && { straight_distance: Math.round(straight) }),
     ...(before === undefined ? {} : { after_stop_id: before }),
   }
   const violations = place.violations

@@ -2183,6 +2183,8 @@ class PromisedOfferRequired(TypedDict):
 
 # What it cost and used when it was promised, or moved last.
 class PromisedOffer(PromisedOfferRequired, total=False):
+    # Metres of added_distance that are straight lines, because no roads are known there: an estimate.
+    straight_distance: float
     # The plan of the day, where there is one.
     plan_id: str
     # The route that it would join, where there is one.

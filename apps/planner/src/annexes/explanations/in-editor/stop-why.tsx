@@ -15,6 +15,7 @@ import { remedying } from '../../../plan/order-edits.ts'
 import { hasPlace, routeName, stopName } from '../../../plan/plan-data.ts'
 import { usePlanData } from '../../../plan/plan-store.ts'
 import { getReason } from '../../../plan/warnings.ts'
+import { distanceChangeText } from '../../../shell/distance.tsx'
 import { failureText } from '../../../shell/failure.ts'
 import panel from '../../../shell/panel.module.css'
 import { call } from '../../../shell/service.ts'
@@ -123,7 +124,8 @@ function VehicleReasons({ stop, vehicles }: { stop: Stop; vehicles: StopExplanat
           <div key={vehicle.route_id} className={classes.obstacle}>
             <strong>{getName(vehicle.route_id) || vehicle.label}</strong>{' '}
             <span className={panel.dim}>
-              {formats.durationChange(vehicle.added_time)} · {formats.distanceChange(vehicle.added_distance)}
+              {formats.durationChange(vehicle.added_time)} ·{' '}
+              {distanceChangeText(vehicle.added_distance, vehicle, formats, t)}
             </span>
             <div>{vehicle.fits ? t('would_fit') : obstacleText(vehicle, formats, t)}</div>
             <Stack gap={4} mt={4}>

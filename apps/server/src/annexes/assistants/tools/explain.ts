@@ -109,6 +109,7 @@ function explanation(why: Explanation) {
       rule: vehicle.rule,
       added_minutes: minutes(vehicle.added_time),
       added_km: kilometers(vehicle.added_distance),
+      ...straightKilometers(vehicle.added_distance, vehicle),
     })),
     remedies: why.remedies.map(({ kind, route_id, amount, text }) => ({ kind, route_id, amount, says: quote(text) })),
   }

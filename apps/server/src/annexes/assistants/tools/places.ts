@@ -1,6 +1,6 @@
 // Tools about places: finding an address, and how long it takes from one place to others.
 import Type from 'typebox'
-import { minutes } from '../figures.ts'
+import { minutes, straightKilometers } from '../figures.ts'
 import { latitude, longitude, oneOf, words } from '../inputs.ts'
 import { quoteName } from '../quoted.ts'
 import { refuseField, tool } from '../tool.ts'
@@ -72,7 +72,7 @@ export const travelTime = tool({
         const way = found.get(id)
         if (!way) return { lat, lng, unreachable: true }
         const km = way.distance === undefined ? undefined : Math.round(way.distance / 100) / 10
-        return { lat, lng, minutes: minutes(way.duration), km }
+        return { lat, lng, minutes: minutes(way.duration), km, ...straightKilometers(way.distance, way) }
       }),
     }
   },

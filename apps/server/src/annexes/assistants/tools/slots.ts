@@ -3,7 +3,7 @@ import type { SlotAnswer, SlotQuery } from '@routewright/contract'
 import { slotLimits } from '@routewright/contract'
 import type { Static } from 'typebox'
 import Type from 'typebox'
-import { clockTime, kilometers, minutes } from '../figures.ts'
+import { clockTime, kilometers, minutes, straightKilometers } from '../figures.ts'
 import { day, latitude, longitude, oneOf, projectId, readWindow, stopId, timeWindow, words } from '../inputs.ts'
 import type { Call } from '../operations.ts'
 import { quote, quoteName } from '../quoted.ts'
@@ -125,6 +125,7 @@ function slotLine(slot: SlotAnswer['slots'][number]) {
     ...(slot.price_change === undefined ? {} : { price_change: slot.price_change, currency: slot.currency }),
     added_minutes: minutes(slot.added_time),
     added_km: kilometers(slot.added_distance),
+    ...straightKilometers(slot.added_distance, slot),
     arrives: clockTime(slot.arrives_at),
     vehicle: quoteName(slot.vehicle_label),
     opens_a_vehicle: slot.opens_vehicle,

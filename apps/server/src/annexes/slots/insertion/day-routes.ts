@@ -116,6 +116,7 @@ export async function createDay(
       seconds: path.legSeconds[index]!,
       meters: path.legMeters[index]!,
       ...(path.legMixes?.[index] !== undefined && { mix: path.legMixes[index] }),
+      ...((path.isOffRoads || path.straightLegs?.[index]) && { isStraight: true }),
     }))
     const chargerLegs = await findChargerLegs(problem, context.settings, places, travel, problem.ways[0]!)
     made.push(createDayRoute(day, one, price, { problem, places, legs, chargerLegs }))

@@ -45,6 +45,8 @@ export interface Insertion {
   /** Loading among them where the vehicle had nothing to do before. */
   addedSeconds: number
   addedMeters: number
+  /** Metres among the added ones that are straight lines; below 0 where it takes one away. */
+  straightMeters: number
   /** When the service would begin, seconds of the day. */
   beginsSeconds: number
   /** How full the vehicle is at its fullest with the stop, 0 to 1 of its weight and of its volume. */
@@ -256,7 +258,8 @@ function chooseCheapest(
 ): Insertion | undefined {
   let best: Insertion | undefined
   const tried = { plain: 0, charging: 0 }
-  for (const { route, position, leastCost } of candidates.toSorted((a, b) => a.leastCost - b.leastCost)) {
+  for (const candidate of candidates.toSorted((a, b) => a.leastCost - b.leastCost)) {
+    const { route, position, leastCost } = candidate
     // Without an optimal charging plan (battery empty, or cheaper with one more stop) no bound holds.
     const isBound =
       route.chargerLegs === undefined || (route.now.violations.length === 0 && (best?.addedCost ?? 0) >= 0)
@@ -274,7 +277,7 @@ function chooseCheapest(
     const broken = newlyBroken(route, after, trial.stopIds)
     if (broken) note(wish, getHindrance(broken))
     else if (!best || after.totalCost - route.now.totalCost < best.addedCost)
-      best = getInsertion(route, position, trial, after, index)
+      best = getInsertion(candidate, trial, after, index, asked.legsOf(route.way))
   }
   return best
 }
@@ -327,11 +330,11 @@ function isMinimum(code: ViolationCode): boolean {
 }
 
 function getInsertion(
-  route: DayRoute,
-  position: number,
+  { route, position }: Candidate,
   { order, problem, stopIds }: Trial,
   after: Route,
   index: number,
+  legs: LegsOfPlace,
 ): Insertion {
   const base = route.now
   const findFullest = (capacity: number, dimension: number) =>
@@ -345,10 +348,21 @@ function getInsertion(
     addedCost: after.totalCost - base.totalCost,
     addedSeconds: seconds(after) - seconds(base),
     addedMeters: after.meters - base.meters,
+    straightMeters: measureStraight(route, position, legs),
     beginsSeconds: step.startSeconds,
     fullest: (problem.vehicles[0]!.capacity ?? []).map(findFullest),
     modelled: { problem, stopIds, before: order, after, stop: index },
   }
+}
+
+/** Metres of straight lines that a stop adds at this place of the route. */
+function measureStraight(route: DayRoute, position: number, { to, from }: LegsOfPlace): number {
+  const [before, behind] = [route.keys[position], route.keys[position + 1]]
+  const straight = (leg: Leg | undefined) => (leg?.isStraight ? leg.meters : 0)
+  const now = route.pending.length === 0 ? 0 : straight(route.legs[position])
+  const legIn = before === undefined ? undefined : to.get(before)
+  const legOut = behind === undefined ? undefined : from.get(behind)
+  return straight(legIn) + straight(legOut) - now
 }
 
 function getHindrance(code: ViolationCode): Hindrance {

@@ -1,5 +1,6 @@
 // Ways between a new place and the stops of days: one question for all of them, remembered for who asks for the place again.
 import { pointKey } from '../../../geography/travel/leg-source.ts'
+import { listStraightWays } from '../../../geography/travel/straight-ways.ts'
 import type { TravelMatrix, TravelPoint, TravelProvider, VehicleClass } from '../../../geography/travel/travel.ts'
 
 /** One way, as the source of travel times tells it. */
@@ -9,6 +10,8 @@ export interface Leg {
   meters: number
   /** Classes of its roads, where the source reports them. */
   mix?: number
+  /** A straight line, because no roads are known there. */
+  isStraight?: boolean
 }
 
 /** The ways to and from one place, by the key of the other end. */
@@ -74,9 +77,11 @@ async function ask(
 ): Promise<void> {
   const points = [...missing.values()]
   const [from, to] = await Promise.all([travel.table([place], points, way), travel.table(points, [place], way)])
+  const straight = listStraightWays(travel, place, points, way)
   for (const [index, key] of [...missing.keys()].entries()) {
-    known.from.set(key, getLeg(from, index))
-    known.to.set(key, getLeg(to, index))
+    const mark = straight.has(index) && { isStraight: true }
+    known.from.set(key, { ...getLeg(from, index), ...mark })
+    known.to.set(key, { ...getLeg(to, index), ...mark })
   }
 }
 
@@ -89,16 +94,20 @@ export async function legsOfMany(
 ): Promise<LegsOfPlace[]> {
   const [from, to] = await Promise.all([travel.table(places, points, way), travel.table(points, places, way)])
   const indexOf = new Map(points.map((point, index) => [pointKey(point), index]))
-  const entry = (table: TravelMatrix, at: (point: number) => number) => ({
-    get(key: string) {
-      const point = indexOf.get(key)
-      return point === undefined ? undefined : getLeg(table, at(point))
-    },
+  return places.map((place, row) => {
+    const straight = listStraightWays(travel, place, points, way)
+    const entry = (table: TravelMatrix, at: (point: number) => number) => ({
+      get(key: string) {
+        const point = indexOf.get(key)
+        if (point === undefined) return undefined
+        return { ...getLeg(table, at(point)), ...(straight.has(point) && { isStraight: true }) }
+      },
+    })
+    return {
+      from: entry(from, (point) => row * points.length + point),
+      to: entry(to, (point) => point * places.length + row),
+    }
   })
-  return places.map((_, place) => ({
-    from: entry(from, (point) => place * points.length + point),
-    to: entry(to, (point) => point * places.length + place),
-  }))
 }
 
 /** The entry of a table as a leg. */

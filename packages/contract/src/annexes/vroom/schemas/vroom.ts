@@ -32,6 +32,11 @@ const sums = {
   waiting_time: whole('Seconds.'),
   priority: whole(),
   distance: Type.Optional(whole('Metres.')),
+  straight_distance: Type.Optional(
+    whole(
+      'Metres of the distance that are straight lines, because no roads are known there: an estimate. VROOM has no such field.',
+    ),
+  ),
   violations,
 }
 

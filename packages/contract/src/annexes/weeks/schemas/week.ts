@@ -8,6 +8,7 @@ import {
   label,
   number,
   quantity,
+  straightPart,
   text,
   timeOfDay,
   timestamp,
@@ -76,6 +77,7 @@ const WeekFigures = record('WeekFigures', 'A day in figures.', {
   routes: count('Vehicles that drive.'),
   distance: quantity('Metres.'),
   time: Type.Integer({ description: 'Seconds from start to end, of all vehicles.' }),
+  ...optionalFields({ straight_distance: straightPart() }),
 })
 export type WeekFigures = Static<typeof WeekFigures>
 
