@@ -10,6 +10,7 @@ const second = stop({ id: 'b', planned_arrival_time: 10 * hour, distance_to_prev
 const route = (changed: object = {}): DriverRoute =>
   ({ planned_start_time: 8 * hour, stops: [first, second], breaks: [], ...changed }) as never
 const formats = createFormats({ language: 'en-GB', timeZone: 'UTC', units: 'metric' })
+const markStraight = (distance: string) => `≈ ${distance}`
 const mark = (part: string) => `(${part})`
 
 test('a leg lasts from the departure before it, or from the start after loading, to the arrival', () => {
@@ -26,15 +27,15 @@ test('breaks and charging on the way are no driving, and count once where they a
 })
 
 test('without times, or with times of another order, only the distance is told; a stop of no route tells nothing', () => {
-  expect(legText(route(), second, formats, mark)).toBe(`${formats.duration(hour)} · ${formats.distance(4_300)}`)
-  expect(legText(route({ stops: [second, first] }), first, formats, mark)).toBeUndefined()
+  expect(legText(route(), second, formats, markStraight)).toBe(`${formats.duration(hour)} · ${formats.distance(4_300)}`)
+  expect(legText(route({ stops: [second, first] }), first, formats, markStraight)).toBeUndefined()
   expect(legSeconds(route(), { ...second, planned_arrival_time: 8 * hour } as never)).toBeUndefined()
   expect(
     legText(
       route({ planned_start_time: undefined }),
       { ...first, distance_to_previous_stop: 900 } as never,
       formats,
-      mark,
+      markStraight,
     ),
   ).toBe(formats.distance(900))
 })
@@ -50,7 +51,7 @@ test('the way of a route says where some of it, or all of it, are straight lines
 
 test('a leg says where it is a straight line, whatever the others of its route are', () => {
   const straight = stop({ ...second, is_straight_to_previous_stop: true })
-  const text = `${formats.duration(hour)} · ${formats.distance(4_300)}`
-  expect(legText(route({ stops: [first, straight] }), straight, formats, mark)).toBe(`${text} (whole)`)
-  expect(legText(route({ stops: [straight, second] }), second, formats, mark)).not.toContain('(whole)')
+  const text = `${formats.duration(hour)} · ≈ ${formats.distance(4_300)}`
+  expect(legText(route({ stops: [first, straight] }), straight, formats, markStraight)).toBe(text)
+  expect(legText(route({ stops: [straight, second] }), second, formats, markStraight)).not.toContain('≈')
 })

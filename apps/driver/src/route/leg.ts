@@ -42,12 +42,17 @@ function leavesAt({ planned_start_time: start, planned_loading_time: loading = 0
 /** Marks a distance of which straight lines are a part: an estimate. */
 export type MarkStraight = (part: 'whole' | 'part') => string
 
-/** `12 min · 4.3 km`, with a mark where the way is a straight line; undefined where neither is known. */
-export function legText(route: Route, stop: DriverStop, formats: Formats, mark: MarkStraight): string | undefined {
+/** `12 min · 4.3 km`; undefined where neither is known. A distance that is a straight line is passed through `markStraight`. */
+export function legText(
+  route: Route,
+  stop: DriverStop,
+  formats: Formats,
+  markStraight: (distance: string) => string,
+): string | undefined {
   const seconds = legSeconds(route, stop)
   const meters = stop.distance_to_previous_stop
   const distance = meters ? formats.distance(meters) : ''
-  const marked = distance && stop.is_straight_to_previous_stop ? `${distance} ${mark('whole')}` : distance
+  const marked = distance && stop.is_straight_to_previous_stop ? markStraight(distance) : distance
   return [seconds ? formats.duration(seconds) : '', marked].filter(Boolean).join(' · ') || undefined
 }
 

@@ -116,6 +116,9 @@ function BegunElsewhere({ view }: { view: RouteView }) {
   )
 }
 
+/** Words for it would push the other buttons into a row of their own; the stop's page has them. */
+const writeEstimate = (distance: string) => `≈\u00a0${distance}`
+
 function NextStop({ view, stop }: { view: RouteView; stop: DriverStop }) {
   const { t } = useTranslation()
   const formats = useFormats(view.session)
@@ -135,7 +138,7 @@ function NextStop({ view, stop }: { view: RouteView; stop: DriverStop }) {
         <Details {...showDetails(view.route, stop, formats, t)} t={t} />
       </button>
       <div className="row actions">
-        <NavigateButton stop={stop} leg={legText(view.route, stop, formats, (part) => t(`today.straight_${part}`))} />
+        <NavigateButton stop={stop} leg={legText(view.route, stop, formats, writeEstimate)} />
         <Button
           look="main grow"
           text={isThere ? t('route.carryOn') : t('route.open')}

@@ -156,7 +156,10 @@ function Contact({ view, stop }: { view: RouteView; stop: DriverStop }) {
   const { t } = useTranslation()
   return (
     <div className={`row actions${stop.phone ? ' trio' : ''}`}>
-      <NavigateButton stop={stop} leg={legText(view.route, stop, formats, (part) => t(`today.straight_${part}`))} />
+      <NavigateButton
+        stop={stop}
+        leg={legText(view.route, stop, formats, (distance) => `${distance} ${t('today.straight_whole')}`)}
+      />
       {stop.phone && (
         <a className="button second" href={`tel:${stop.phone.replace(/[^+\d]/g, '')}`}>
           <Icon name="phone" /> {t('stop.call')}
