@@ -9,16 +9,17 @@ interface Step {
   legMeters: number
 }
 
-/** Returns the indices of the points to and from which the ways of a place are straight lines. */
-export function listStraightWays(
+/** Returns what lists, for a place, the indices of the points to and from which its ways are straight lines. The ways must have been asked for. */
+export function createStraightLister(
   travel: Networks,
-  place: TravelPoint,
   points: readonly TravelPoint[],
   travelClass: TravelClass,
-): Set<number> {
-  const own = travel.getNetwork(place, travelClass)
-  const isStraight = (point: TravelPoint) => isApart(own, travel.getNetwork(point, travelClass))
-  return new Set(points.flatMap((point, index) => (isStraight(point) ? index : [])))
+): (place: TravelPoint) => Set<number> {
+  const networks = points.map((point) => travel.getNetwork(point, travelClass))
+  return (place) => {
+    const own = travel.getNetwork(place, travelClass)
+    return new Set(networks.flatMap((network, index) => (isApart(own, network) ? index : [])))
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 // Ways between a new place and the stops of days: one question for all of them, remembered for who asks for the place again.
 import { pointKey } from '../../../geography/travel/leg-source.ts'
-import { listStraightWays } from '../../../geography/travel/straight-ways.ts'
+import { createStraightLister } from '../../../geography/travel/straight-ways.ts'
 import type { TravelMatrix, TravelPoint, TravelProvider, VehicleClass } from '../../../geography/travel/travel.ts'
 
 /** One way, as the source of travel times tells it. */
@@ -77,7 +77,7 @@ async function ask(
 ): Promise<void> {
   const points = [...missing.values()]
   const [from, to] = await Promise.all([travel.table([place], points, way), travel.table(points, [place], way)])
-  const straight = listStraightWays(travel, place, points, way)
+  const straight = createStraightLister(travel, points, way)(place)
   for (const [index, key] of [...missing.keys()].entries()) {
     const mark = straight.has(index) && { isStraight: true }
     known.from.set(key, { ...getLeg(from, index), ...mark })
@@ -94,8 +94,9 @@ export async function legsOfMany(
 ): Promise<LegsOfPlace[]> {
   const [from, to] = await Promise.all([travel.table(places, points, way), travel.table(points, places, way)])
   const indexOf = new Map(points.map((point, index) => [pointKey(point), index]))
+  const listStraight = createStraightLister(travel, points, way)
   return places.map((place, row) => {
-    const straight = listStraightWays(travel, place, points, way)
+    const straight = listStraight(place)
     const entry = (table: TravelMatrix, at: (point: number) => number) => ({
       get(key: string) {
         const point = indexOf.get(key)
