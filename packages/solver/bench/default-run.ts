@@ -31,7 +31,7 @@ const processorMilliseconds = (): number => {
 
 const runs: KeptRun[] = []
 const date = new Date().toISOString().slice(0, 10)
-process.stdout.write('instance stops gap% seconds first within-1%\n')
+process.stdout.write('instance stops gap% half-gap% seconds first within-1%\n')
 for (const instance of listInstances(folder).filter(({ name }) => names.includes(name))) {
   const { problem, getCost } = loadProblem(instance.file, 'auto', instance.convention, undefined)
   const began = processorMilliseconds()
@@ -48,10 +48,14 @@ for (const instance of listInstances(folder).filter(({ name }) => names.includes
   const gap = (100 * (getCost(solution) - instance.bestKnown)) / instance.bestKnown
   const near = seen.find(({ cost }) => cost <= 1.01 * solution.totalCost)?.seconds ?? seconds
   const firstSeconds = seen[0]?.seconds ?? seconds
-  const figures = [gap.toFixed(2), seconds.toFixed(1), firstSeconds.toFixed(1), near.toFixed(1)]
+  const atHalf = seen.findLast((one) => one.seconds <= statedSeconds(n) / 2)
+  // Costs of the search count what the instance does not, so only their ratio is used.
+  const halfGap = atHalf ? (100 + gap) * (atHalf.cost / solution.totalCost) - 100 : undefined
+  const gaps = [gap.toFixed(2), halfGap?.toFixed(2) ?? '–']
+  const figures = [...gaps, seconds.toFixed(1), firstSeconds.toFixed(1), near.toFixed(1)]
   process.stdout.write(`${instance.name} ${n} ${figures.join(' ')}\n`)
   const { family, stopCount, bestKnown, targetPercent } = instance
-  const times = { seconds, firstSeconds, nearSeconds: near }
+  const times = { seconds, firstSeconds, nearSeconds: near, halfGapPercent: halfGap }
   const kept = {
     instance: getName(instance),
     family,

@@ -25,6 +25,8 @@ export interface KeptRun {
   readonly seconds?: number | undefined
   readonly firstSeconds?: number | undefined
   readonly nearSeconds?: number | undefined
+  /** `no limit` only: gap of the best plan that was there after half of the longest time that the service uses. */
+  readonly halfGapPercent?: number | undefined
 }
 
 export interface KeptDay {
@@ -56,6 +58,7 @@ const runColumns: (keyof KeptRun)[] = [
   'seconds',
   'firstSeconds',
   'nearSeconds',
+  'halfGapPercent',
 ]
 const dayColumns: (keyof KeptDay)[] = [
   'day',

@@ -41,7 +41,9 @@ test('an instance shows each seed, the day, and what others reached', () => {
 })
 
 test('a search without a limit and a made-up day have tables of their own', () => {
-  const run = makeRun('A1', 1, { kind: 'no limit', seconds: 4.56, firstSeconds: 0.1, nearSeconds: 2 })
+  const times = { seconds: 4.56, firstSeconds: 0.1, nearSeconds: 2 }
+  const run = makeRun('A1', 1, { kind: 'no limit', ...times, halfGapPercent: 1.5 })
+  const other = makeRun('B2', 0.5, { kind: 'no limit', ...times, halfGapPercent: 0.7 })
   const day: KeptDay = {
     day: '10 stops, 2 vehicles: plain',
     date: '2026-01-02',
@@ -55,8 +57,9 @@ test('a search without a limit and a made-up day have tables of their own', () =
     cpuSeconds: undefined,
     residentMegabytes: 370,
   }
-  const page = formatPage([run], [day], anchors)
-  expect(page).toContain('| A1 | 100 | 1.00 | 4.6 | 0.1 | 2.0 | 2026-01-02 |')
+  const page = formatPage([run, other], [day], anchors)
+  expect(page).toContain('| A1 | 100 | 1.00 | 1.50 | 4.6 | 0.1 | 2.0 | 2026-01-02 |')
+  expect(page).toContain('| mean of 2 |  | 0.75 | 1.10 | 4.56 |  |  |  |')
   expect(page).toContain('| 10 stops, 2 vehicles: plain | 0.5 | 10.0 | 100 | 0 | 1235 | 60 | – | 370 | 2026-01-02 |')
 })
 

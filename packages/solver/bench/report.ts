@@ -79,20 +79,32 @@ function formatInstances(runs: readonly KeptRun[], anchors: Anchors): string {
 }
 
 function formatUnlimited(runs: readonly KeptRun[]): string {
-  const rows = runs
-    .filter(({ kind }) => kind === 'no limit')
-    .map((run) => [
-      run.instance,
-      run.stopCount,
-      percent(run.gapPercent),
-      seconds(run.seconds),
-      seconds(run.firstSeconds),
-      seconds(run.nearSeconds),
-      run.date,
-    ])
+  const own = runs.filter(({ kind }) => kind === 'no limit')
+  const halves = own.flatMap(({ halfGapPercent }) => halfGapPercent ?? [])
+  const rows = own.map((run) => [
+    run.instance,
+    run.stopCount,
+    percent(run.gapPercent),
+    run.halfGapPercent === undefined ? '' : percent(run.halfGapPercent),
+    seconds(run.seconds),
+    seconds(run.firstSeconds),
+    seconds(run.nearSeconds),
+    run.date,
+  ])
+  const means = [own.map(({ gapPercent }) => gapPercent), halves, own.map((run) => run.seconds ?? 0)]
+  const [gap, half, spent] = means.map((values) => (values.length > 0 ? percent(mean(values)) : ''))
   return table(
-    ['instance', 'stops', 'gap %', 'processor seconds', 'first plan after', 'within 1 % of the last after', 'on'],
-    rows,
+    [
+      'instance',
+      'stops',
+      'gap %',
+      'in half of the longest time',
+      'processor seconds',
+      'first plan after',
+      'within 1 % of the last after',
+      'on',
+    ],
+    [...rows, [`mean of ${own.length}`, '', gap ?? '', half ?? '', spent ?? '', '', '', '']],
   )
 }
 
