@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   )
 }
 
-/** What React could draw at a second try is reported by what failed at the first: React's own error tells only that something did. */
+/** Reports why React had to draw the page a second time: its own error says only that it had to. */
 function reportCause(error: unknown): void {
   reportError(error instanceof Error && error.cause ? error.cause : error)
 }

@@ -48,7 +48,7 @@ for (const instance of listInstances(folder).filter(({ name }) => names.includes
   const gap = (100 * (getCost(solution) - instance.bestKnown)) / instance.bestKnown
   const near = seen.find(({ cost }) => cost <= 1.01 * solution.totalCost)?.seconds ?? seconds
   const firstSeconds = seen[0]?.seconds ?? seconds
-  const atHalf = seen.findLast((one) => one.seconds <= statedSeconds(n) / 2)
+  const atHalf = seen.findLast((plan) => plan.seconds <= statedSeconds(n) / 2)
   // Costs of the search count what the instance does not, so only their ratio is used.
   const halfGap = atHalf ? (100 + gap) * (atHalf.cost / solution.totalCost) - 100 : undefined
   const gaps = [gap.toFixed(2), halfGap?.toFixed(2) ?? '–']

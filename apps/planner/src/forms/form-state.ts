@@ -41,7 +41,7 @@ export function typedInto<Stored extends Kept>(state: FormState<Stored>, part: F
   return { ...state, errors, values: { ...state.values, ...part } }
 }
 
-/** What was typed since: the values that differ from those before. */
+/** Returns the values that differ from those before: they were typed since. */
 export function typedSince(before: FormValues, now: FormValues): FormValues {
   return Object.fromEntries(Object.entries(now).filter(([name, value]) => !isSame(value, before[name])))
 }

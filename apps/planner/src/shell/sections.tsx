@@ -15,7 +15,7 @@ function loadOnce(load: AnyLoad): Promise<AnyComponent> {
   if (known) return known
   const component = load().then((module) => module.default)
   loading.set(load, component)
-  // By these marks, which React sets itself on promises that it waited for, a section that is here is drawn at once.
+  // React draws a promise with these marks at once. It sets them itself, but only after it has waited.
   component.then((value) => Object.assign(component, { status: 'fulfilled', value })).catch(() => {})
   return component
 }
@@ -50,7 +50,7 @@ export function loadSections(annexes: readonly PlannerAnnex[], places: readonly 
 
 /**
  * Has the screen wait until the sections of some places are here, so that nothing on it moves when they come. It asks React for each of
- * them on every drawing: a drawing that goes on after a wait must call what the first one called, or the hooks behind it fail.
+ * them on every drawing: a drawing that goes on after a wait must call what the first one called, or the hooks after it fail.
  */
 export function useLoadedSections(places: readonly SectionPlace[]): void {
   const annexes = useAnnexes()

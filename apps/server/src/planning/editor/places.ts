@@ -16,7 +16,7 @@ import { createStraightMeasure } from '../../geography/travel/straight-ways.ts'
 import { routeCosts } from '../modelling/costs.ts'
 import { getWarning } from '../modelling/evaluate-route.ts'
 import { hasPlace } from '../modelling/places.ts'
-import { createPlanProblem, withTravel } from '../modelling/plan-problem.ts'
+import { createPlanProblem, type PlanProblem, withTravel } from '../modelling/plan-problem.ts'
 import { asDriven } from '../modelling/route-drivers.ts'
 import { type Board, layStops } from './board.ts'
 
@@ -29,8 +29,8 @@ export interface Candidate {
   stopRows: readonly StopRow[]
   /** Its stops now, by index. */
   current: Route
-  /** Measures the straight lines of steps, in metres. */
-  measureStraight(steps: Route['steps']): number
+  /** The locations of the problem, and the one way of travelling. */
+  travelled: Pick<PlanProblem, 'points' | 'ways'>
 }
 
 export interface CandidateOptions {
@@ -83,8 +83,7 @@ export async function createCandidates(
     }
     const indexOf = new Map(planProblem.stopRows.map((row, at) => [row.id, at]))
     const current = evaluate(problem, 0, listIndices(order, indexOf))
-    const measureStraight = createStraightMeasure(board.scope.travel, planProblem.points, planProblem.ways)
-    return { route, problem, indexOf, stopRows: planProblem.stopRows, current, measureStraight }
+    return { route, problem, indexOf, stopRows: planProblem.stopRows, current, travelled: planProblem }
   }
   return {
     routeIds,
@@ -122,12 +121,14 @@ export function getSolution({ current }: Candidate): Solution {
 
 /** Metres of straight lines that a stop adds to the candidate's route at this place. */
 export function measureAddedStraight(
-  { problem, indexOf, current, measureStraight }: Candidate,
+  { scope }: Board,
+  { problem, indexOf, current, travelled }: Candidate,
   stopId: string,
   { position }: InsertionOption,
 ): number {
   const index = indexOf.get(stopId)
   if (index === undefined) return 0
+  const measureStraight = createStraightMeasure(scope.travel, travelled.points, travelled.ways)
   const after = evaluate(problem, 0, current.stops.toSpliced(position, 0, index))
   return measureStraight(after.steps) - measureStraight(current.steps)
 }

@@ -115,7 +115,7 @@ function judge(
 ): Judged {
   const { route, current, stopRows } = candidate
   const before = place.position > 0 ? stopRows[current.stops[place.position - 1]!]!.id : undefined
-  const straight = measureAddedStraight(candidate, stop.id, place)
+  const straight = measureAddedStraight(board, candidate, stop.id, place)
   const found = {
     ...base,
     added_time: Math.round(place.addedSeconds),
