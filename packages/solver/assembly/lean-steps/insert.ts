@@ -7,6 +7,7 @@ import {
   DURATION,
   END_NODE,
   HEAD_DURATION,
+  HEAD_EARLIEST,
   HEAD_LATEST,
   IN,
   KIND,
@@ -22,6 +23,7 @@ import {
   MOST_SERVICES,
   NEXT,
   OUT,
+  OVERWAIT,
   PER_METER,
   PER_SECOND,
   PER_STOP,
@@ -37,6 +39,7 @@ import {
   TAIL_DURATION,
   TAIL_EARLIEST,
   TRAVEL,
+  WORK,
   at,
   below,
   bits,
@@ -50,6 +53,7 @@ import {
   hasSegments,
   hasTravelCost,
   hasUpgrades,
+  hasWaitLimit,
   hasWindows,
   int,
   isAlike,
@@ -63,10 +67,12 @@ import {
   mayLeaveOut,
   maySupply,
   mostKinds,
+  mostWait,
   near,
   nearLimit,
   nearSize,
   newDuration,
+  newOverwait,
   next,
   nodes,
   openingFactor,
@@ -89,6 +95,7 @@ import {
 } from './memory'
 import { removeAbsent } from './absent'
 import { findFree, computePrice, refreshFrom, removeFree, touch } from './routes'
+import { sumOverwait } from './waits'
 import { moveRoute } from './vehicles'
 
 // Putting stops back.
@@ -107,7 +114,11 @@ function isFull(route: usize, kind: usize, stop: i32): bool {
   return load<i32>(route, LOADS) + int(delivered, stop) > load<i32>(kind, CAPACITY)
 }
 
-function durationWith(kind: usize, stop: i32, before: i32, after: i32): bool {
+/** Bonus for shortening an overlong wait: above any cost difference between positions. */
+const mendingWorth: f64 = 1e12
+
+/** Whether the route keeps its limits on duration and single waits. Sets `newDuration` and `newOverwait`. */
+function durationWith(v: i32, kind: usize, stop: i32, before: i32, after: i32): bool {
   const head = at(before)
   const tail = at(after)
   const seconds = load<usize>(kind, SECONDS_OUT)
@@ -119,7 +130,18 @@ function durationWith(kind: usize, stop: i32, before: i32, after: i32): bool {
   const through = reach + wait + serving + <f64>load<i32>(seconds + way(stop, after))
   const pause = max<f64>(0, load<f64>(tail, TAIL_EARLIEST) - through - latest)
   newDuration = through + pause + load<f64>(tail, TAIL_DURATION)
-  return newDuration <= load<f64>(kind, MOST_SECONDS)
+  if (newDuration > load<f64>(kind, MOST_SECONDS)) return false
+  if (!hasWaitLimit) return true
+  newOverwait = 0
+  const onward = <f64>(load<i32>(seconds + way(stop, after)) - load<i32>(seconds + way(before, after)))
+  const work = load<f64>(routeAt(v), WORK) + <f64>load<i32>(seconds + way(before, stop)) + serving + onward
+  // No single wait exceeds the sum of all waits.
+  if (newDuration - work <= mostWait) return true
+  const earliest = max<f64>(<f64>int(opens, stop) - reach, load<f64>(head, HEAD_EARLIEST)) - wait
+  const start = max<f64>(load<f64>(tail, TAIL_EARLIEST) - through, earliest) - pause
+  const allowed = load<f64>(routeAt(v), OVERWAIT)
+  newOverwait = sumOverwait(kind, stops + v, start, allowed, before, stop)
+  return newOverwait <= allowed
 }
 
 /** Puts the stop on a route in place of `absentOne`, which is the stop itself or another place of its group. */
@@ -268,8 +290,10 @@ function take(stop: i32, before: i32, after: i32, v: i32, upgrade: i32, driver: 
   if (load<f64>(route, METERS) + <f64>more > load<f64>(kind, MOST_METERS)) return
   let delta = price
   if (hasSegments) {
-    if (!durationWith(kind, stop, before, after)) return
+    if (!durationWith(v, kind, stop, before, after)) return
     delta += (load<f64>(driver, PER_SECOND) + timePrice) * (newDuration - load<f64>(route, DURATION))
+    // Shortening an overlong wait comes first: otherwise the step is rejected.
+    if (hasWaitLimit && newOverwait < load<f64>(route, OVERWAIT)) delta -= mendingWorth
     if (delta >= least) return
   }
   least = delta
@@ -388,7 +412,7 @@ function scanRoute(stop: i32, v: i32): void {
       delta < least &&
       isTimely(kind, stop, before, after) &&
       load<f64>(route, METERS) + <f64>more <= load<f64>(kind, MOST_METERS) &&
-      (!hasSegments || durationWith(kind, stop, before, after))
+      (!hasSegments || durationWith(v, kind, stop, before, after))
     ) {
       if (hasSegments) delta += load<f64>(kind, PER_SECOND) * (newDuration - load<f64>(route, DURATION))
       if (delta < least) {

@@ -11,6 +11,7 @@ import {
   boldBits,
   boldRate,
   boldRateServed,
+  brokenRoutes,
   currentCost,
   dropCost,
   hasMissing,
@@ -105,6 +106,7 @@ export {
   setPrices,
   setRules,
   setTables,
+  setWaitLimit,
   settle,
   sides,
   splitMore,
@@ -184,8 +186,8 @@ function step(temperature: f64): void {
     }
   }
   if (kindCount > 1 && unit() < retypeRate) retypeTouched()
-  const cost = routesCost + dropCost
-  const makesRoom = cost >= threshold && isSeekingRoom && routesCost <= abortAbove && sumAbsences(true) < missing
+  const cost = brokenRoutes > 0 ? Infinity : routesCost + dropCost
+  const makesRoom = cost >= threshold && cost < Infinity && isSeekingRoom && routesCost <= abortAbove && sumAbsences(true) < missing
   if (cost < threshold || makesRoom) {
     currentCost = cost
     if (cost < bestCost - 1e-7) keepBest()

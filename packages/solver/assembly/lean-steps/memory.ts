@@ -69,6 +69,9 @@ export let hasWindows: bool = false
 export let hasSegments: bool = false
 export let hasTravelCost: bool = false
 export let hasTimeCost: bool = false
+/** Longest wait before one stop; Infinity: no limit. */
+export let mostWait: f64 = Infinity
+export let hasWaitLimit: bool = false
 
 // How steps are made (anneal-settings.ts, anneal.ts).
 export let averageRemoved: f64 = 0
@@ -128,7 +131,10 @@ export const TRAVEL = 32
 export const DURATION = 40
 /** Address of its vehicle's kind. */
 export const KIND = 48
-export const LOADS = 52
+/** Driving and service, and seconds of overlong waits; kept only when waits are limited. */
+export const WORK = 56
+export const OVERWAIT = 64
+export const LOADS = 72
 export let routes: usize = 0
 export let routeBytes: usize = 0
 export let free: usize = 0
@@ -165,6 +171,9 @@ export let undo: usize = 0
 export let undoEnd: usize = 0
 export let undoCost: f64 = 0
 export let undoDropCost: f64 = 0
+/** Number of routes with an overlong wait, now and when the step began. At the end of a step it must be 0. */
+export let brokenRoutes: i32 = 0
+export let undoBrokenRoutes: i32 = 0
 /** Changes of absent stops in this step: a stop and its earlier place among them, or -1 where it joined them. */
 export let changes: usize = 0
 export let changeCount: i32 = 0
@@ -186,7 +195,9 @@ export let isThorough: bool = false
 export let openingFactor: f64 = 1
 export let worthFactor: f64 = 1
 export let timePrice: f64 = 0
+/** Results of the last `durationWith`: duration of the route, and seconds of its overlong waits. */
 export let newDuration: f64 = 0
+export let newOverwait: f64 = 0
 // State of the random numbers (model/random.ts).
 export let randomA: u32 = 0
 export let randomB: u32 = 0
@@ -329,6 +340,12 @@ export function setTables(
   store<usize>(record, seconds, SECONDS_OUT)
   store<usize>(record, secondsInto, SECONDS_INTO)
   store<usize>(record, service, SERVICE)
+}
+
+/** Longest wait before one stop. */
+export function setWaitLimit(most: f64): void {
+  mostWait = most
+  hasWaitLimit = true
 }
 
 export function setCapacity(kind: i32, dimension: i32, amount: i32): void {

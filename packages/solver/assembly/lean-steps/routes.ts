@@ -45,6 +45,7 @@ import {
   best,
   bestAbsent,
   bestCost,
+  brokenRoutes,
   changeCount,
   closes,
   currentCost,
@@ -58,6 +59,7 @@ import {
   hasOptional,
   hasSegments,
   hasTravelCost,
+  hasWaitLimit,
   hasWindows,
   int,
   join,
@@ -82,6 +84,7 @@ import {
   touched,
   touchedCount,
   undo,
+  undoBrokenRoutes,
   undoCost,
   undoDropCost,
   undoEnd,
@@ -90,6 +93,7 @@ import {
   way,
 } from './memory'
 import { isMissing, undoAbsences } from './absent'
+import { refreshWaits } from './waits'
 
 // Unused vehicles.
 
@@ -130,6 +134,7 @@ export function clear(): void {
   freeCount = 0
   activeVehicles = 0
   routesCost = 0
+  brokenRoutes = 0
   usedStamp = -1
   movableCount = 0
   absentCount = 0
@@ -192,7 +197,7 @@ export function setAbsent(length: i32): void {
 export function start(ofRoutes: f64, ofAbsent: f64): void {
   routesCost = ofRoutes
   dropCost = ofAbsent
-  currentCost = routesCost + dropCost
+  currentCost = brokenRoutes > 0 ? Infinity : routesCost + dropCost
   mayLeaveOut = hasOptional || absentCount > 0
   keepBest()
 }
@@ -218,6 +223,7 @@ export function begin(): void {
   undoEnd = undo
   undoCost = routesCost
   undoDropCost = dropCost
+  undoBrokenRoutes = brokenRoutes
   changeCount = 0
   replacingCount = 0
 }
@@ -267,6 +273,7 @@ export function rollback(): void {
     else addFree(v)
   }
   routesCost = undoCost
+  brokenRoutes = undoBrokenRoutes
 }
 
 function setCost(v: i32, cost: f64): void {
@@ -307,7 +314,7 @@ export function refresh(v: i32): void {
     const leg = load<i32>(meters + cell)
     store<i32>(record, leg, LEG)
     distance += leg
-    if (hasTravelCost) travel += load<i32>(seconds + cell)
+    if (hasTravelCost || hasWaitLimit) travel += load<i32>(seconds + cell)
     if (after !== sentinel) {
       if (hasTimes) {
         time += <f64>load<i32>(seconds + cell)
@@ -326,6 +333,7 @@ export function refresh(v: i32): void {
   store<f64>(route, <f64>distance, METERS)
   store<f64>(route, <f64>travel, TRAVEL)
   if (hasSegments) refreshSegments(v, sentinel, sentinel)
+  if (hasWaitLimit) refreshWaits(v)
   const served = load<i32>(route, COUNT)
   setCost(v, served === 0 ? 0 : computePrice(kind, <f64>distance, <f64>travel, load<f64>(route, DURATION), <f64>served))
 }
@@ -414,7 +422,7 @@ function refreshTails(v: i32, kind: usize, after: i32): void {
 
 /** After a stop came in. */
 export function refreshFrom(v: i32, stop: i32): void {
-  if (hasTravelCost) {
+  if (hasTravelCost || hasWaitLimit) {
     refresh(v)
     return
   }

@@ -17,6 +17,7 @@ import {
   MOST_METERS,
   MOST_SECONDS,
   MOST_SERVICES,
+  OVERWAIT,
   PER_METER,
   PER_STOP,
   ROUTE,
@@ -30,6 +31,7 @@ import {
   hasSegments,
   hasTimeCost,
   hasTravelCost,
+  hasWaitLimit,
   hasWindows,
   holeCount,
   holes,
@@ -72,14 +74,20 @@ function crossTails(a: i32, b: i32, allowance: f64): void {
   if (isSameKind && !(mayFollow(a, next(b)) && mayFollow(b, next(a)))) return
   if (!keepsLoads(a, b)) return
   const costBefore = load<f64>(routeAt(v), COST) + load<f64>(routeAt(u), COST)
+  const overwaitBefore = hasWaitLimit ? sumOverwaits(v, u) : 0
   exchangeTails(a, b)
   const more = load<f64>(routeAt(v), COST) + load<f64>(routeAt(u), COST) - costBefore
   const isKept =
     more <= allowance &&
     keepsLimits(v) &&
     keepsLimits(u) &&
-    (isSameKind || (mayFollow(a, next(a)) && mayFollow(b, next(b))))
+    (isSameKind || (mayFollow(a, next(a)) && mayFollow(b, next(b)))) &&
+    (!hasWaitLimit || sumOverwaits(v, u) <= overwaitBefore)
   if (!isKept) exchangeTails(a, b)
+}
+
+function sumOverwaits(v: i32, u: i32): f64 {
+  return load<f64>(routeAt(v), OVERWAIT) + load<f64>(routeAt(u), OVERWAIT)
 }
 
 /** Whether vehicle v may serve `link` and all that follows it on its route. */

@@ -10,6 +10,7 @@ import {
   MOST_METERS,
   MOST_SECONDS,
   MOST_SERVICES,
+  OVERWAIT,
   ROUTE,
   SECONDS_OUT,
   SERVICE,
@@ -22,6 +23,7 @@ import {
   count,
   dimensions,
   hasKindRules,
+  hasWaitLimit,
   int,
   join,
   kindAt,
@@ -29,6 +31,7 @@ import {
   kindOf,
   kindOfVehicle,
   maySupply,
+  mostWait,
   next,
   nodes,
   opens,
@@ -40,6 +43,7 @@ import {
   vehicles,
 } from './memory'
 import { addFree, findFree, computePrice, refresh, removeFree, touch } from './routes'
+import { sumOverwait } from './waits'
 
 /** Offers the touched routes to unused vehicles of other kinds, and each to another one that drives. */
 export function retypeTouched(): void {
@@ -83,8 +87,7 @@ function priceOn(v: i32, u: i32): f64 {
   const route = routeAt(v)
   const kind = kindOfVehicle(u)
   const served = load<i32>(route, COUNT)
-  if (served > load<i32>(kind, MOST_SERVICES)) return Infinity
-  for (let k = 0; k < dimensions; k++) if (int(route + LOADS, k) > int(kind + CAPACITY, k)) return Infinity
+  if (served > load<i32>(kind, MOST_SERVICES) || isOverloaded(route, kind)) return Infinity
   const meters = load<usize>(kind, METERS_OUT)
   const seconds = load<usize>(kind, SECONDS_OUT)
   const service = load<usize>(kind, SERVICE)
@@ -95,7 +98,9 @@ function priceOn(v: i32, u: i32): f64 {
   let travel: f64 = 0
   let time = shiftStart
   let duration: f64 = 0
+  let earliestStart = shiftStart
   let latestStart = load<f64>(kind, SHIFT_END)
+  let work: f64 = 0
   for (let link = next(stops + v); link < stops; link = next(link)) {
     if (hasKindRules && !maySupply(number, link)) return Infinity
     const cell = <usize>(node * nodes + link) << 2
@@ -109,7 +114,10 @@ function priceOn(v: i32, u: i32): f64 {
     if (time > closing) return Infinity
     time += serving
     const reach = duration + leg
-    duration = reach + max<f64>(0, opening - reach - latestStart) + serving
+    const wait = max<f64>(0, opening - reach - latestStart)
+    earliestStart = max<f64>(opening - reach, earliestStart) - wait
+    duration = reach + wait + serving
+    work += serving
     latestStart = min<f64>(closing - reach, latestStart)
     node = link
   }
@@ -120,7 +128,20 @@ function priceOn(v: i32, u: i32): f64 {
   duration += last
   if (time + last > load<f64>(kind, SHIFT_END) || distance > load<f64>(kind, MOST_METERS)) return Infinity
   if (duration > load<f64>(kind, MOST_SECONDS)) return Infinity
+  const isWaiting = hasWaitLimit && duration - travel - work > mostWait
+  if (isWaiting && waitsLonger(v, kind, earliestStart)) return Infinity
   return computePrice(kind, distance, travel, duration, <f64>served)
+}
+
+function isOverloaded(route: usize, kind: usize): bool {
+  for (let k = 0; k < dimensions; k++) if (int(route + LOADS, k) > int(kind + CAPACITY, k)) return true
+  return false
+}
+
+/** Whether a vehicle of the kind that leaves at `start` has longer overlong waits on the route of v. */
+function waitsLonger(v: i32, kind: usize, start: f64): bool {
+  const allowed = load<f64>(routeAt(v), OVERWAIT)
+  return sumOverwait(kind, stops + v, start, allowed, -1, -1) > allowed
 }
 
 /** Hands the whole route of v over to the unused vehicle u. */

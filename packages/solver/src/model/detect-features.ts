@@ -32,7 +32,6 @@ export function detectFeatures(model: PlainModel): Features {
 
 /** Whether some rule cannot be checked at an insertion point in constant time. */
 function isRich(model: PlainModel, features: Omit<Features, 'isLean'>): boolean {
-  const { hasShipments, hasDuration, hasWaitLimit } = features
   return (
     features.hasCollected ||
     features.hasHours ||
@@ -43,7 +42,7 @@ function isRich(model: PlainModel, features: Omit<Features, 'isLean'>): boolean 
     features.hasClusters ||
     model.apartClass.length > 0 ||
     model.links.length > 0 ||
-    (hasShipments && (hasDuration || hasWaitLimit || !hasOnlyPairs(model))) ||
+    (features.hasShipments && !hasOnlyPairs(model)) ||
     model.setupSeconds.length > 0 ||
     model.windowOpens.length > model.stopCount ||
     model.breakDuration.length > 0 ||

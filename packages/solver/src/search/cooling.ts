@@ -120,6 +120,9 @@ function measureSpeed(annealer: Annealer, work: ExpectedWork, clock: () => numbe
   return perMillisecond
 }
 
+/** How much slower steps of pairs are where durations count. */
+const timedPairs = 1.35
+
 /**
  * Steps per millisecond while a search cools, on the machine that produced the figures of docs/benchmarks.md; undefined when rules make too
  * much difference. Nearly all of a step is spent on positions next to near stops, or, for pairs, on whole routes.
@@ -129,7 +132,7 @@ function usualSpeed({ model, days, kernel, settings }: Annealer): number | undef
   if (!features.isLean || days) return undefined
   const used = Math.max(1, kernel.count.filter((stops) => stops > 0).length)
   const length = stopCount / used
-  if (features.hasShipments) return 1000 / (length * (3.6 + stopCount / 600))
+  if (features.hasShipments) return 1000 / (length * (3.6 + stopCount / 600) * (features.hasDuration ? timedPairs : 1))
   const [near, place] = features.hasWindows
     ? [length, 0.48 + stopCount / 2900]
     : [0.6 * length, 0.42 + stopCount / 5000]

@@ -2,19 +2,14 @@
 import { type Model, unlimited } from '../model/model.ts'
 import type { Neighbours } from '../model/neighbours.ts'
 import type { Random } from '../model/random.ts'
-import { LeanPairs } from './lean-pairs.ts'
+import { LeanPairs, mendingWorth } from './lean-pairs.ts'
 import type { MoveName } from './moves.ts'
 
 /** Most kinds of unused vehicle considered for one stop. */
 export const mostTypes = 16
-/** Bonus for shortening an overlong wait: above any cost difference between positions. */
-const mendingWorth = 1e12
 
 /** Searches positions next to the nearest stops. O(neighbours) per insertion; routes are refreshed in O(length). */
 export class LeanKernel extends LeanPairs {
-  /** Results of the last successful `durationWith`: duration of the route, and seconds of its overlong waits. */
-  private newDuration = 0
-  private newOverwait = 0
   /** Added to the price of a second of route duration when single stops are inserted. */
   timePrice = 0
   private readonly isOneClass: boolean
@@ -50,29 +45,14 @@ export class LeanKernel extends LeanPairs {
    * Sets `newDuration` and `newOverwait`.
    */
   private durationWith(v: number, stop: number, before: number, after: number): boolean {
-    const { nodeCount, opensSeconds, closesSeconds, classOf, maxSeconds, features } = this.model
-    const seconds = this.model.seconds[classOf[v]!]!
-    const serviceSeconds = this.model.serviceSeconds[classOf[v]!]!
-    const there = seconds[this.nodeOut[before]! * nodeCount + stop]!
-    const onward = seconds[stop * nodeCount + this.nodeIn[after]!]!
-    const reach = this.headDuration[before]! + there
-    const wait = Math.max(0, opensSeconds[stop]! - reach - this.headLatest[before]!)
-    const latest = Math.min(closesSeconds[stop]! - reach, this.headLatest[before]!)
-    const through = reach + wait + serviceSeconds[stop]! + onward
-    const pause = Math.max(0, this.tailEarliest[after]! - through - latest)
-    this.newDuration = through + pause + this.tailDuration[after]!
-    if (this.newDuration > maxSeconds[v]!) return false
-    if (!features.hasWaitLimit) return true
-    this.newOverwait = 0
-    const leg = seconds[this.nodeOut[before]! * nodeCount + this.nodeIn[after]!]!
-    const work = this.routeWork[v]! + there + serviceSeconds[stop]! + onward - leg
-    // No single wait exceeds the sum of all waits.
-    if (this.newDuration - work <= this.model.maxWaitSeconds) return true
-    const earliest = Math.max(opensSeconds[stop]! - reach, this.headEarliest[before]!) - wait
-    const start = Math.max(this.tailEarliest[after]! - through, earliest) - pause
-    const allowed = this.routeOverwait[v]!
-    this.newOverwait = this.sumOverwait(v, this.model.stopCount + v, start, before, stop, allowed)
-    return this.newOverwait <= allowed
+    const { nodeCount, classOf, seconds } = this.model
+    const table = seconds[classOf[v]!]!
+    const from = this.nodeOut[before]! * nodeCount
+    const to = this.nodeIn[after]!
+    const there = table[from + stop]!
+    const onward = table[stop * nodeCount + to]!
+    this.beginWay(v, before)
+    return this.endWay(stop, before, after, there, onward, there + onward - table[from + to]!)
   }
 
   /**
@@ -241,7 +221,7 @@ export class LeanKernel extends LeanPairs {
           if (!this.durationWith(v, stop, before, after)) continue
           delta += (model.costPerSecond[driver]! + timePrice) * (this.newDuration - this.routeDuration[v]!)
           // Shortening an overlong wait comes first: otherwise the step is rejected.
-          if (hasWaitLimit && this.newOverwait < this.routeOverwait[v]!) delta -= mendingWorth
+          if (hasWaitLimit && this.newOverwait < this.getOverwait(v)) delta -= mendingWorth
           if (delta >= best) continue
         }
         best = delta

@@ -7,6 +7,9 @@ import { LeanTails } from './lean-tails.ts'
 /** Share of the usual neighbours considered for each half of a pair: every route near one of them is scanned as a whole. */
 const pairNear = 0.7
 
+/** Bonus for shortening an overlong wait: above any cost difference between positions. */
+export const mendingWorth = 1e12
+
 /** Scans every route near one of the halves along matrix rows; O(length²) per route. */
 export abstract class LeanPairs extends LeanTails {
   protected readonly neighbours: Neighbours
@@ -72,7 +75,10 @@ export abstract class LeanPairs extends LeanTails {
     this.link(pickup, bestPickup, bestRoute)
     this.link(delivery, bestDelivery, bestRoute)
     this.refresh(bestRoute)
-    this.audit?.record('insert pair', this.routeCost[bestRoute]! - before, this.bestPairCost, before)
+    // A pair that shortens an overlong wait carries a large bonus, so its price cannot be audited.
+    if (this.bestPairCost > -mendingWorth / 2) {
+      this.audit?.record('insert pair', this.routeCost[bestRoute]! - before, this.bestPairCost, before)
+    }
     return true
   }
 
@@ -120,7 +126,7 @@ export abstract class LeanPairs extends LeanTails {
   private scanPair(v: number, pickup: number, delivery: number): boolean {
     const model = this.model
     const { stopCount, nodeCount, opensSeconds, closesSeconds } = model
-    const { next, nodeOut, nodeIn, leave, latest, legMeters, legSeconds, random } = this
+    const { next, nodeOut, nodeIn, leave, latest, legMeters, legSeconds, random, hasSegments } = this
     const travelClass = model.classOf[v]!
     const serviceSeconds = model.serviceSeconds[travelClass]!
     // Uses the matrix rows of the two stops: columns would miss the cache at every link.
@@ -136,7 +142,8 @@ export abstract class LeanPairs extends LeanTails {
     const perTravel = model.costPerTravelSecond[v]!
     const sentinel = stopCount + v
     // An unused vehicle does not pay for the way from start to end: add what is subtracted for it below.
-    const opening = this.count[v] === 0 ? this.priceOf(v, this.routeMeters[v]!, this.routeSeconds[v]!, 0, 0) : 0
+    const opening =
+      this.count[v] === 0 ? this.priceOf(v, this.routeMeters[v]!, this.routeSeconds[v]!, this.routeDuration[v]!, 0) : 0
     const fixed = opening + 2 * model.costPerStop[v]!
     const spare = model.maxMeters[v]! - this.routeMeters[v]!
     const pickupOpens = opensSeconds[pickup]!
@@ -161,53 +168,73 @@ export abstract class LeanPairs extends LeanTails {
       const pickupMeters = toPickup + out[pickupRow + to]! - legMeters[before]!
       const onwardSeconds = outSeconds[pickupRow + to]!
       let pickupCost = fixed + perMeter * pickupMeters
-      if (perTravel > 0) pickupCost += perTravel * (pickupSeconds + onwardSeconds - legSeconds[before]!)
+      const pickupDrive = pickupSeconds + onwardSeconds - legSeconds[before]!
+      if (perTravel > 0) pickupCost += perTravel * pickupDrive
       // The delivery, at any position, only adds to this cost.
       if (pickupCost < this.bestPairCost && this.fits(v, before, delivery) && random.bits() >>> 0 >= this.blinkBits) {
+        if (hasSegments) this.beginWay(v, before, pickup, pickupSeconds)
         // Delivery right after the pickup.
         const more = toPickup + direct + out[deliveryRow + to]! - legMeters[before]!
         let cost = fixed + perMeter * more
         const onward = outSeconds[deliveryRow + to]!
-        if (perTravel > 0) cost += perTravel * (pickupSeconds + directSeconds + onward - legSeconds[before]!)
+        const drive = pickupSeconds + directSeconds + onward - legSeconds[before]!
+        if (perTravel > 0) cost += perTravel * drive
         if (cost < this.bestPairCost && more <= spare) {
           let at = left + directSeconds
           if (at < deliveryOpens) at = deliveryOpens
           if (at <= deliveryCloses && at + deliveryService + onward <= latest[after]!) {
-            this.bestPairCost = cost
-            this.bestPairPickup = before
-            this.bestPairDelivery = pickup
-            isFound = true
+            if (hasSegments) cost += this.priceWay(delivery, pickup, after, directSeconds, onward, drive)
+            if (this.keepPair(cost, before, pickup)) isFound = true
           }
         }
         // Delivery further on.
         let time = left + onwardSeconds
+        let leg = onwardSeconds
         for (let link = after; link !== sentinel && time <= latest[link]!; ) {
           if (time < opensSeconds[link]!) time = opensSeconds[link]!
           time += serviceSeconds[link]!
           const toDelivery = intoSeconds[deliveryRow + link]!
           if (time + toDelivery > deliveryCloses || !this.fits(v, link, delivery)) break
+          if (hasSegments) this.extendWay(link, leg)
+          leg = legSeconds[link]!
           const following = next[link]!
           const last = nodeIn[following]!
           const more = into[deliveryRow + link]! + out[deliveryRow + last]! - legMeters[link]!
           let cost = pickupCost + perMeter * more
           const onward = outSeconds[deliveryRow + last]!
-          if (perTravel > 0) cost += perTravel * (toDelivery + onward - legSeconds[link]!)
+          const drive = toDelivery + onward - leg
+          if (perTravel > 0) cost += perTravel * drive
           if (cost < this.bestPairCost && pickupMeters + more <= spare) {
             let at = time + toDelivery
             if (at < deliveryOpens) at = deliveryOpens
             if (at + deliveryService + onward <= latest[following]!) {
-              this.bestPairCost = cost
-              this.bestPairPickup = before
-              this.bestPairDelivery = link
-              isFound = true
+              if (hasSegments) cost += this.priceWay(delivery, link, following, toDelivery, onward, pickupDrive + drive)
+              if (this.keepPair(cost, before, link)) isFound = true
             }
           }
-          time += legSeconds[link]!
+          time += leg
           link = following
         }
       }
     } while (after !== sentinel)
     return isFound
+  }
+
+  /** Price of the time that both stops add to the route when the way ends like this (`endWay`); Infinity where it may not. */
+  private priceWay(stop: number, behind: number, after: number, there: number, onward: number, drive: number): number {
+    const v = this.wayRoute
+    if (!this.endWay(stop, behind, after, there, onward, drive)) return Number.POSITIVE_INFINITY
+    const price = this.model.costPerSecond[v]! * (this.newDuration - this.routeDuration[v]!)
+    // Shortening an overlong wait comes first: otherwise the step is rejected.
+    return this.newOverwait < this.getOverwait(v) ? price - mendingWorth : price
+  }
+
+  private keepPair(cost: number, before: number, link: number): boolean {
+    if (cost >= this.bestPairCost) return false
+    this.bestPairCost = cost
+    this.bestPairPickup = before
+    this.bestPairDelivery = link
+    return true
   }
 }
 

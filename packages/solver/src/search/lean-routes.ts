@@ -26,8 +26,8 @@ export abstract class LeanRoutes extends RouteExchange {
   protected readonly routeSeconds: Float64Array
   protected readonly routeDuration: Float64Array
   /** Driving plus service, and seconds of overlong waits before single stops; kept only when waits are limited. */
-  protected readonly routeWork: Float64Array
-  protected readonly routeOverwait: Float64Array
+  private readonly routeWork: Float64Array
+  private readonly routeOverwait: Float64Array
   /** Number of routes with an overlong wait, which removing stops can cause. At the end of a step it must be 0. */
   protected brokenRoutes = 0
   /** Whether prefixes and suffixes are kept: durations or waits matter. */
@@ -38,6 +38,17 @@ export abstract class LeanRoutes extends RouteExchange {
   protected readonly hasTravelCost: boolean
   protected readonly hasTypeRules: boolean
   protected readonly hasTimeCost: boolean
+
+  /** The way from the start of a vehicle to a link, with `wayFirst` (-1: none) inserted after `wayBefore`: a segment, as kept of links. */
+  protected wayRoute = -1
+  private wayBefore = -1
+  private wayFirst = -1
+  private wayDuration = 0
+  private wayEarliest = 0
+  private wayLatest = 0
+  /** Results of the last successful `endWay`: duration of the route, and seconds of its overlong waits. */
+  protected newDuration = 0
+  protected newOverwait = 0
 
   constructor(model: Model) {
     super(model)
@@ -174,8 +185,8 @@ export abstract class LeanRoutes extends RouteExchange {
     if (time + seconds[home]! > model.shiftEnd[u]! || distance > model.maxMeters[u]!) return Number.POSITIVE_INFINITY
     if (duration > model.maxSeconds[u]!) return Number.POSITIVE_INFINITY
     if (model.features.hasWaitLimit && duration - travel - service > model.maxWaitSeconds) {
-      const allowed = this.routeOverwait[v]!
-      if (this.sumOverwait(u, sentinel, earliestStart, -1, -1, allowed) > allowed) return Number.POSITIVE_INFINITY
+      const allowed = this.getOverwait(v)
+      if (this.sumOverwait(u, sentinel, earliestStart, allowed) > allowed) return Number.POSITIVE_INFINITY
     }
     return this.priceOf(u, distance, travel, duration, this.count[v]!)
   }
@@ -277,31 +288,105 @@ export abstract class LeanRoutes extends RouteExchange {
     const overwait =
       last === sentinel || this.routeDuration[v]! - work <= maxWaitSeconds
         ? 0
-        : this.sumOverwait(v, sentinel, this.headEarliest[last]!, -1, -1, unlimited)
-    if (overwait > 0 !== this.routeOverwait[v]! > 0) this.brokenRoutes += overwait > 0 ? 1 : -1
+        : this.sumOverwait(v, sentinel, this.headEarliest[last]!, unlimited)
+    if (overwait > 0 !== this.getOverwait(v) > 0) this.brokenRoutes += overwait > 0 ? 1 : -1
     this.routeOverwait[v] = overwait
   }
 
+  /** Begins the way of v with everything up to `before`, and with `first` behind a leg of so many seconds. */
+  protected beginWay(v: number, before: number, first = -1, leg = 0): void {
+    this.wayRoute = v
+    this.wayBefore = before
+    this.wayFirst = first
+    this.wayDuration = this.headDuration[before]!
+    this.wayEarliest = this.headEarliest[before]!
+    this.wayLatest = this.headLatest[before]!
+    if (first >= 0) this.extendWay(first, leg)
+  }
+
+  /** Adds a stop to the way, behind a leg of so many seconds (Vidal et al. 2013). */
+  protected extendWay(stop: number, leg: number): void {
+    const reach = this.wayDuration + leg
+    const opens = this.model.opensSeconds[stop]! - reach
+    const wait = Math.max(0, opens - this.wayLatest)
+    this.wayEarliest = Math.max(opens, this.wayEarliest) - wait
+    this.wayLatest = Math.min(this.model.closesSeconds[stop]! - reach, this.wayLatest)
+    this.wayDuration = reach + wait + this.getService(this.wayRoute, stop)
+  }
+
   /**
-   * Sum of the seconds by which waits before stops exceed the limit when v leaves at `start` and drives the route of `sentinel`, with
-   * `stop` inserted after `before` (-1: without it). Stops counting above `enough`. O(stops of the route), but seldom needed.
+   * Whether the route keeps its limits on duration and single waits (or makes overlong waits no longer) when the way goes on to `stop`, inserted
+   * after `behind`, and from there to `after` and the rest. `there` and `onward` are those legs, `drive` what all that is inserted adds to the legs.
+   * Sets `newDuration` and `newOverwait`. The way stays as it was.
+   */
+  protected endWay(stop: number, behind: number, after: number, there: number, onward: number, drive: number): boolean {
+    const { opensSeconds, closesSeconds, maxSeconds, features, maxWaitSeconds, stopCount } = this.model
+    const v = this.wayRoute
+    const service = this.getService(v, stop)
+    const reach = this.wayDuration + there
+    const opens = opensSeconds[stop]! - reach
+    const wait = Math.max(0, opens - this.wayLatest)
+    const latest = Math.min(closesSeconds[stop]! - reach, this.wayLatest)
+    const through = reach + wait + service + onward
+    const tailEarliest = this.tailEarliest[after]! - through
+    const pause = Math.max(0, tailEarliest - latest)
+    this.newDuration = through + pause + this.tailDuration[after]!
+    if (this.newDuration > maxSeconds[v]!) return false
+    this.newOverwait = 0
+    if (!features.hasWaitLimit) return true
+    const first = this.wayFirst
+    const work = this.routeWork[v]! + drive + service + (first < 0 ? 0 : this.getService(v, first))
+    // No single wait exceeds the sum of all waits.
+    if (this.newDuration - work <= maxWaitSeconds) return true
+    const allowed = this.getOverwait(v)
+    const start = Math.max(tailEarliest, Math.max(opens, this.wayEarliest) - wait) - pause
+    const sentinel = stopCount + v
+    this.newOverwait =
+      first < 0
+        ? this.sumOverwait(v, sentinel, start, allowed, behind, stop)
+        : this.sumOverwait(v, sentinel, start, allowed, this.wayBefore, first, behind, stop)
+    return this.newOverwait <= allowed
+  }
+
+  private getService(v: number, stop: number): number {
+    return this.model.serviceSeconds[this.model.classOf[v]!]![stop]!
+  }
+
+  /** Seconds of overlong waits on the route of v; 0 where waits are not limited. */
+  protected getOverwait(v: number): number {
+    return this.routeOverwait[v] ?? 0
+  }
+
+  /**
+   * Sum of the seconds by which waits before stops exceed the limit when v leaves at `start` and drives the route of `sentinel`, with `stop`
+   * inserted after `before`, and then `last` after `behind` (-1: without it). Stops counting above `enough`. O(stops of the route), but seldom
+   * needed.
    */
   protected sumOverwait(
     v: number,
     sentinel: number,
     start: number,
-    before: number,
-    stop: number,
     enough: number,
+    before = -1,
+    stop = -1,
+    behind = -1,
+    last = -1,
   ): number {
     const { nodeCount, opensSeconds, maxWaitSeconds, startNode, classOf } = this.model
+    const { next } = this
     const seconds = this.model.seconds[classOf[v]!]!
     const serviceSeconds = this.model.serviceSeconds[classOf[v]!]!
     let time = start
     let sum = 0
     let node = startNode[v]!
-    let link = before === sentinel ? stop : this.next[sentinel]!
-    while (link !== sentinel) {
+    let link = sentinel
+    for (;;) {
+      // The inserted stops stand in for the links of the route: what comes after them came after what they follow.
+      if (link === behind) link = last
+      else if (link === before) link = stop
+      else if (link === last) link = next[behind === stop ? before : behind]!
+      else link = next[link === stop ? before : link]!
+      if (link === sentinel) return sum
       time += seconds[node * nodeCount + link]!
       const opens = opensSeconds[link]!
       if (time < opens) {
@@ -313,9 +398,7 @@ export abstract class LeanRoutes extends RouteExchange {
       }
       time += serviceSeconds[link]!
       node = link
-      link = link === before ? stop : this.next[link === stop ? before : link]!
     }
-    return sum
   }
 
   /** Cost of the plan; Infinity while some wait is overlong, so that the search rejects the step. */

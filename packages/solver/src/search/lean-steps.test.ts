@@ -127,7 +127,15 @@ function withBackhauls(problem: Problem, share: number): Problem {
   return { ...problem, stops, options: { ...problem.options, linehaulsFirst: true } }
 }
 
+/** No wait before a stop is longer than this. */
+function withoutLongWaits(problem: Problem, maxWaitSeconds: number): Problem {
+  return { ...problem, options: { ...problem.options, maxWaitSeconds } }
+}
+
 const plane = (seed: number, rules: PlaneRules, stops = 90): Problem => planeProblem(seed, stops, rules)
+
+/** As the service pays a day without prices. */
+const paidByTime = { cost: { perTravelSecond: 1, perSecond: 0.05, perMeter: 0.005 } }
 
 const cases: [string, Problem][] = [
   ['without times', untimed(plane(1, {}))],
@@ -171,6 +179,12 @@ const cases: [string, Problem][] = [
   ['places and too few vehicles', withPlaces(tooFew(plane(32, { windows: true }), 3), 3)],
   ['backhauls', withBackhauls(untimed(plane(33, {})), 0.6)],
   ['backhauls with windows and durations', withBackhauls(plane(34, { windows: true, durations: true }), 0.5)],
+  ['limited waits', withoutLongWaits(plane(35, { windows: true, durations: true }), 60)],
+  ['limited waits, paid by the way', withoutLongWaits(withVehicles(plane(36, { windows: true }), paidByTime), 100)],
+  ['limited waits that cost nothing', withoutLongWaits(plane(37, { windows: true }), 30)],
+  ['limited waits and sizes', withoutLongWaits(sized(plane(38, { windows: true, durations: true }), 6), 60)],
+  ['limited waits and kinds of vehicles', withoutLongWaits(plane(39, { windows: true, types: true }), 60)],
+  ['limited waits and too few vehicles', withoutLongWaits(tooFew(plane(40, { windows: true }), 9), 30)],
   ['other ends than starts', withVehicles(plane(12, { windows: true, durations: true }), { endLocation: 1 })],
 ]
 
@@ -187,7 +201,7 @@ describe.each(cases)('%s', (_, problem) => {
 test('what they do not know is left to the other steps', () => {
   const problem = plane(1, { windows: true })
   const changed: Problem[] = [
-    { ...problem, options: { maxWaitSeconds: 200 } },
+    { ...problem, stops: problem.stops.map((stop, index) => (index === 4 ? { ...stop, setupSeconds: 60 } : stop)) },
     { ...problem, stops: problem.stops.map((stop, index) => (index === 4 ? { ...stop, pickup: 3 } : stop)) },
   ]
   expect(changed.map((other) => supportsLeanSteps(compileModel(other)))).toEqual(changed.map(() => false))

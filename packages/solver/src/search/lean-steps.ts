@@ -51,6 +51,7 @@ type Compiled = {
   setPrices(kind: number, ...prices: number[]): void
   setTables(kind: number, ...addresses: number[]): void
   setCapacity(kind: number, dimension: number, amount: number): void
+  setWaitLimit(most: number): void
   settle(): void
   clear(): void
   offer(vehicle: number): void
@@ -99,7 +100,7 @@ const beginProgram = prepareProgram(LEAN_STEPS_BYTES)
 /** Whether the compiled steps support every rule of the model. */
 export function supportsLeanSteps(model: Model): boolean {
   const { features } = model
-  if (!features.isLean || features.hasShipments || features.hasWaitLimit) return false
+  if (!features.isLean || features.hasShipments) return false
   if (model.stopCount < 2) return false
   return 4 * model.nodeCount ** 2 * listTables(model).size <= mostTableBytes
 }
@@ -143,8 +144,9 @@ export class LeanSteps {
       orders.keys.length,
       model.typeCount,
       Number(features.hasWindows),
-      Number(features.hasDuration),
+      Number(features.hasDuration || features.hasWaitLimit),
     )
+    if (features.hasWaitLimit) this.compiled.setWaitLimit(model.maxWaitSeconds)
     this.writeStops(neighbours, kernel, orders)
     this.writeKinds(kernel)
     for (const [name, value] of Object.entries(rates)) this.compiled[name as keyof StepRates].value = value

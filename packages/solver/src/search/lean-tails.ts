@@ -24,14 +24,14 @@ export abstract class LeanTails extends LeanRoutes {
     if (isSameType && !(this.mayFollow(a, next[b]!) && this.mayFollow(b, next[a]!))) return false
     if (!this.keepsLoads(a, b)) return false
     const costBefore = this.routeCost[v]! + this.routeCost[u]!
-    const overwaitBefore = features.hasWaitLimit ? this.routeOverwait[v]! + this.routeOverwait[u]! : 0
+    const overwaitBefore = this.getOverwait(v) + this.getOverwait(u)
     this.exchangeTails(a, b)
     const isKept =
       this.routeCost[v]! + this.routeCost[u]! - costBefore <= allowance &&
       this.keepsLimits(v) &&
       this.keepsLimits(u) &&
       (isSameType || (this.mayFollow(a, next[a]!) && this.mayFollow(b, next[b]!))) &&
-      (!features.hasWaitLimit || this.routeOverwait[v]! + this.routeOverwait[u]! <= overwaitBefore)
+      this.getOverwait(v) + this.getOverwait(u) <= overwaitBefore
     if (told > Number.NEGATIVE_INFINITY) {
       this.audit?.record('swap tails on routes', this.routeCost[v]! + this.routeCost[u]! - costBefore, told, costBefore)
     }

@@ -63,6 +63,11 @@ function pricedByStop(problem: Problem): Problem {
   return { ...problem, vehicles }
 }
 
+/** No wait before a stop is longer than this. */
+function withoutLongWaits(problem: Problem, maxWaitSeconds: number): Problem {
+  return { ...problem, options: { ...problem.options, maxWaitSeconds } }
+}
+
 /** The problem without shifts. */
 function untimed(problem: Problem): Problem {
   return { ...problem, vehicles: problem.vehicles.map(({ shift: _, ...vehicle }) => vehicle) }
@@ -73,7 +78,12 @@ const scenarios: Record<string, () => Applied[]> = {
     ...planeCases.map(([, rules]) => annealed(planeProblem(5, 60, rules), 400)),
     ...[5, 6, 7].map((seed) => annealed(pricedByStop(untimed(planeProblem(seed, 60, { types: true }))), 400)),
   ],
-  pairs: () => [annealed(pairs({}), 300), annealed(pairs({ types: true }), 300)],
+  pairs: () => [
+    annealed(pairs({}), 300),
+    annealed(pairs({ types: true }), 300),
+    annealed(pairs({ durations: true }), 300),
+    annealed(withoutLongWaits(pairs({ durations: true }), 100), 300),
+  ],
   'rich stops': () =>
     [1, 2, 3, 4, 5, 6, 7, 8].map((seed) =>
       annealed(makeRandomProblem(seed, { leastStops: 20, mostStops: 40, kind: 'rich' }), 100),

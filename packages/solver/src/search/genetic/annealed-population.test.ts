@@ -45,6 +45,7 @@ const cases: [string, PlaneRules][] = [
   ['loads alone', { pairs: true }],
   ['windows', { pairs: true, windows: true }],
   ['one-way streets', { pairs: true, windows: true, asymmetric: true }],
+  ['time that costs and is limited', { pairs: true, windows: true, durations: true }],
   ['a limit of stops and two dimensions', { pairs: true, twoDimensions: true, serviceLimit: true }],
 ]
 

@@ -1,0 +1,91 @@
+/** Pairs of pickup and delivery where time costs money, durations are limited and no wait may be long: what the service asks for by default. */
+import { describe, expect, test } from 'vitest'
+import { auditPlan } from '../../test/audit.ts'
+import { solveByBruteForce } from '../../test/brute-force.ts'
+import { type PlaneRules, planeProblem } from '../../test/plane-problem.ts'
+import { listComplaints } from '../../test/sound.ts'
+import { compileModel } from '../model/compile-model.ts'
+import type { Problem } from '../problem.ts'
+import { begin, finish, prepareNeighbours, solveBySearch } from '../solve.ts'
+import { Annealer } from './anneal.ts'
+import { LeanKernel } from './lean-kernel.ts'
+
+/** As the service pays a day without prices. */
+const paidByTime = { perTravelSecond: 1, perSecond: 0.05, perMeter: 0.005 }
+
+interface Limits {
+  vehicles?: number
+  maxSeconds?: number
+  maxWaitSeconds?: number
+}
+
+function makePairs(seed: number, stops: number, rules: PlaneRules, limits: Limits): Problem {
+  const { vehicles = 24, maxSeconds, maxWaitSeconds } = limits
+  const problem = planeProblem(seed, stops, { pairs: true, windows: true, ...rules })
+  return {
+    ...problem,
+    vehicles: problem.vehicles.slice(0, vehicles).map((vehicle) => ({
+      ...vehicle,
+      cost: paidByTime,
+      ...(maxSeconds !== undefined && { maxSeconds }),
+    })),
+    options: maxWaitSeconds === undefined ? {} : { maxWaitSeconds },
+  }
+}
+
+function anneal(problem: Problem, steps: number) {
+  const model = compileModel(problem)
+  const annealer = new Annealer(model, prepareNeighbours(model), 1)
+  begin(annealer, [])
+  const leg = annealer.legCost()
+  for (let tenth = 0; tenth < 10; tenth++) {
+    annealer.temperature = leg * 0.5 ** tenth
+    annealer.steps(steps / 10)
+    auditPlan(annealer)
+  }
+  const solution = finish(problem, model, annealer)
+  const waits = solution.routes.flatMap(({ steps: all }) => all.map(({ waitSeconds }) => waitSeconds))
+  return { annealer, solution, longestWait: Math.max(...waits) }
+}
+
+const cases: [string, PlaneRules, Limits][] = [
+  ['time that costs', {}, {}],
+  ['limited durations', {}, { maxSeconds: 4000 }],
+  ['limited waits', {}, { maxWaitSeconds: 300 }],
+  ['limited waits and durations on one-way streets', { asymmetric: true }, { maxSeconds: 5000, maxWaitSeconds: 100 }],
+  ['limited waits of slow and quick drivers', { paces: true }, { maxWaitSeconds: 200 }],
+  ['limited waits and kinds of vehicles', { types: true }, { maxWaitSeconds: 200 }],
+]
+
+describe('pairs are planned at the price of their whole time', () => {
+  test.each(cases)('%s', (_, rules, limits) => {
+    const problem = makePairs(3, 60, rules, limits)
+    const { annealer, solution } = anneal(problem, 400)
+    expect(annealer.kernel).toBeInstanceOf(LeanKernel)
+    expect(solution.unassigned).toEqual([])
+    expect(listComplaints(problem, solution)).toEqual([])
+    expect(solution.totalCost).toBeCloseTo(annealer.bestCost, 4)
+  })
+
+  test('a limit of waits that binds makes the plan dearer, and is kept', () => {
+    const free = anneal(makePairs(5, 60, {}, {}), 400)
+    const bound = anneal(makePairs(5, 60, {}, { maxWaitSeconds: 60 }), 400)
+    expect(free.longestWait).toBeGreaterThan(60)
+    expect(bound.longestWait).toBeLessThanOrEqual(60)
+    expect(bound.solution.totalCost).toBeGreaterThan(free.solution.totalCost)
+  })
+})
+
+test.each([undefined, 500, 60])(
+  'three pairs are planned like the best of all orders, waits up to %s s',
+  (maxWaitSeconds) => {
+    const found: number[] = []
+    const best: number[] = []
+    for (let seed = 1; seed <= 12; seed++) {
+      const problem = makePairs(seed, 6, {}, { vehicles: 2, ...(maxWaitSeconds !== undefined && { maxWaitSeconds }) })
+      found.push(solveBySearch(problem, { seed: 1, iterations: 1500 }).solution.totalCost)
+      best.push(solveByBruteForce(problem).totalCost)
+    }
+    expect(found.map(Math.round)).toEqual(best.map(Math.round))
+  },
+)
