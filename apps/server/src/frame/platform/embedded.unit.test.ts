@@ -17,12 +17,12 @@ import { createInterface } from 'node:readline'
 import { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Database, openDatabase, vacuum } from './db.ts'
 import { DirectoryLockedError, lockDirectory } from './directory-lock.ts'
 import { createLog } from './log.ts'
-import { PgliteSocket } from './pglite.ts'
+import { PgliteSocket, startPglite } from './pglite.ts'
 
 const log = createLog({ level: 'error' })
 const children: ChildProcess[] = []
@@ -212,6 +212,34 @@ test('many callers are sent to the thread together, none waits until the one bef
     expect(answers.map(({ rows }) => rows[0]?.number)).toEqual(callers.map((_, number) => number))
     expect(stats.requests - before).toBeLessThan(10)
   })
+})
+
+test.each([
+  ['breaks off', (client: pg.Client) => void client.connection.stream.destroy()],
+  ['ends', (client: pg.Client) => void client.end().catch(() => {})],
+])('what is still being answered when a client %s is not for the next client', async (_, leave) => {
+  copyOriginal()
+  const process = await startPglite({ directory: join(directory, 'database') }, () => {})
+  try {
+    const connect = async () => {
+      const client = new pg.Client({ user: 'postgres', database: 'postgres', stream: () => process.connect() as never })
+      client.on('error', (error) => faults.push(error.message))
+      await client.connect()
+      return client
+    }
+    const faults: string[] = []
+    const first = await connect()
+    first.removeAllListeners('error').on('error', () => {})
+    const count = (most: number) => `select count(*)::int as number from generate_series(1, ${most}) as step`
+    first.query(count(300_000)).catch(() => {})
+    await new Promise((resolve) => setImmediate(resolve))
+    leave(first)
+    const second = await connect()
+    expect((await second.query(count(7))).rows).toEqual([{ number: 7 }])
+    expect(faults).toEqual([])
+  } finally {
+    await process.close()
+  }
 })
 
 test('a large answer reaches the main thread in pieces, between which other work goes on', async () => {

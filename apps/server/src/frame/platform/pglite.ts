@@ -17,7 +17,13 @@ export interface PgliteProcess {
   busyMilliseconds(): number
 }
 
-type Waiting = { since: number; resolve: () => void; reject: (error: Error) => void }
+interface Waiting {
+  since: number
+  /** Whose request it is: a client that was given up still has answers under way, which are not for the next one. */
+  socket: PgliteSocket | undefined
+  resolve: () => void
+  reject: (error: Error) => void
+}
 
 /** Starts the thread and opens the database; `onLost` is called if the thread ends by itself. */
 export async function startPglite(data: PgliteWorkerData, onLost: (error: Error) => void): Promise<PgliteProcess> {
@@ -27,9 +33,9 @@ export async function startPglite(data: PgliteWorkerData, onLost: (error: Error)
   let socket: PgliteSocket | undefined
   let closing = false
 
-  const request = (message: PgliteRequest) =>
+  const request = (message: PgliteRequest, from?: PgliteSocket) =>
     new Promise<void>((resolve, reject) => {
-      waiting.push({ since: performance.now(), resolve, reject })
+      waiting.push({ since: performance.now(), socket: from, resolve, reject })
       worker.postMessage(message)
     })
   const lose = (error: Error) => {
@@ -39,9 +45,9 @@ export async function startPglite(data: PgliteWorkerData, onLost: (error: Error)
   }
 
   worker.on('message', (reply: PgliteReply) => {
-    if (reply.type === 'data') socket?.push(toBuffer(reply.bytes))
+    if (reply.type === 'data') waiting[0]?.socket?.receive(reply.bytes)
     else if (reply.type === 'done') {
-      if (reply.bytes) socket?.push(toBuffer(reply.bytes))
+      if (reply.bytes) waiting[0]?.socket?.receive(reply.bytes)
       Object.assign(stats, reply.stats)
       waiting.shift()?.resolve()
     } else if (reply.type === 'failed' && reply.request !== 'open') waiting.shift()?.reject(new Error(reply.message))
@@ -81,26 +87,22 @@ function untilOpen(worker: Worker): Promise<void> {
   })
 }
 
-function toBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-}
-
 /** Messages under way at most: the thread works on one while the next one waits for it. */
 const mostUnderWay = 2
 
 /** Behaves like a net.Socket for `pg`; writes are collected into one message while two others are under way. */
 export class PgliteSocket extends Duplex {
-  readonly #request: (message: PgliteRequest) => Promise<void>
+  readonly #request: (message: PgliteRequest, from: PgliteSocket) => Promise<void>
   #underWay = 0
   #next: ((error?: Error) => void) | undefined
 
-  constructor(request: (message: PgliteRequest) => Promise<void>) {
+  constructor(request: (message: PgliteRequest, from: PgliteSocket) => Promise<void>) {
     super({ readableHighWaterMark: 1024 * 1024 })
     this.#request = request
   }
 
   connect(): this {
-    this.#request({ type: 'reset' }).then(
+    this.#request({ type: 'reset' }, this).then(
       () => this.emit('connect'),
       (error) => this.destroy(error),
     )
@@ -125,6 +127,12 @@ export class PgliteSocket extends Duplex {
 
   override _read(): void {}
 
+  /** Takes bytes of an answer, unless the client is gone. */
+  receive(bytes: Uint8Array): void {
+    if (this.destroyed || this.writableEnded) return
+    this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  }
+
   override _write(chunk: Buffer, _encoding: string, done: (error?: Error) => void): void {
     this.#send(chunk, done)
   }
@@ -147,7 +155,7 @@ export class PgliteSocket extends Duplex {
     this.#underWay += 1
     if (this.#underWay < mostUnderWay) done()
     else this.#next = done
-    this.#request({ type: 'protocol', bytes: new Uint8Array(bytes) }).then(
+    this.#request({ type: 'protocol', bytes: new Uint8Array(bytes) }, this).then(
       () => this.#goOn(),
       (error) => this.destroy(error),
     )
