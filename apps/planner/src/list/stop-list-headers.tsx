@@ -21,7 +21,7 @@ import { useDrag } from '../plan/drag.ts'
 import { routeName } from '../plan/plan-data.ts'
 import { useSelection } from '../plan/selection.ts'
 import { CountBadge } from '../shell/count-badge.tsx'
-import { useDistanceText } from '../shell/distance.tsx'
+import { findStraightMark, shortDistanceText } from '../shell/distance.tsx'
 import { IconButton } from '../shell/icon-button.tsx'
 import { RouteSwatch } from '../shell/route-swatch.tsx'
 import { useFormats } from '../shell/session.ts'
@@ -92,7 +92,6 @@ export const RouteRow = memo(function RouteRow({ route, index, count, isClosed }
   const isSelected = useSelection((state) => state.routeId === route.id)
   const { toggleRoute, openRoute } = useSelection.getState()
   const name = routeName(route)
-  const distanceText = useDistanceText()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of all its rows
     <div
@@ -122,7 +121,9 @@ export const RouteRow = memo(function RouteRow({ route, index, count, isClosed }
           )}
           {route.status !== 'not_started' && <StatusMark look={routeLook(route.status)} />}
         </span>
-        <span className={classes.detail}>{routeDetail(route, formats, distanceText)}</span>
+        <span className={classes.detail} title={findStraightMark(route.planned_distance ?? 0, route, t)}>
+          {routeDetail(route, formats)}
+        </span>
       </span>
       <Sight routeId={route.id} name={name} />
       <CountBadge count={count} />
@@ -153,16 +154,11 @@ function Sight({ routeId, name }: { routeId: string; name: string }) {
   )
 }
 
-/** `straight` stands behind a distance that is partly made of straight lines. */
-function routeDetail(
-  route: Route,
-  formats: ReturnType<typeof useFormats>,
-  distanceText: ReturnType<typeof useDistanceText>,
-): string {
+function routeDetail(route: Route, formats: ReturnType<typeof useFormats>): string {
   const { planned_start_time: start, planned_end_time: end, planned_distance: distance } = route
   const parts: string[] = []
   if (start !== undefined && end !== undefined) parts.push(formats.timeWindow([start, end]))
-  if (distance) parts.push(distanceText(distance, route))
+  if (distance) parts.push(shortDistanceText(distance, route, formats))
   if (parts.length === 0 && route.time_window) parts.push(formats.timeWindow(route.time_window))
   return parts.join(' · ')
 }

@@ -22,6 +22,12 @@ export function distanceText(distance: number, facts: StraightFacts, formats: Fo
   return withMark(formats.distance(distance), distance, facts, t)
 }
 
+/** Writes a distance where there is no room for words: `≈` marks straight lines. */
+export function shortDistanceText(distance: number, facts: StraightFacts, formats: Formats): string {
+  const text = formats.distance(distance)
+  return findStraightPart(distance, facts) ? `≈\u00a0${text}` : text
+}
+
 /** Writes how much longer or shorter a way gets, marked where straight lines are part of the difference. */
 export function distanceChangeText(distance: number, facts: StraightFacts, formats: Formats, t: TFunction): string {
   return withMark(formats.distanceChange(distance), distance, facts, t)
