@@ -76,12 +76,12 @@ describe('pairs are planned at the price of their whole time', () => {
   })
 })
 
-test.each([undefined, 500, 60])(
+test.each([undefined, 60])(
   'three pairs are planned like the best of all orders, waits up to %s s',
   (maxWaitSeconds) => {
     const found: number[] = []
     const best: number[] = []
-    for (let seed = 1; seed <= 12; seed++) {
+    for (let seed = 1; seed <= 4; seed++) {
       const problem = makePairs(seed, 6, {}, { vehicles: 2, ...(maxWaitSeconds !== undefined && { maxWaitSeconds }) })
       found.push(solveBySearch(problem, { seed: 1, iterations: 1500 }).solution.totalCost)
       best.push(solveByBruteForce(problem).totalCost)
