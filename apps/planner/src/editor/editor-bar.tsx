@@ -13,7 +13,7 @@ import { useShownPlan } from '../plan/proposal.ts'
 import { optimizeNow, useRunState } from '../plan/run-state.ts'
 import { type EditorMode, useSelection } from '../plan/selection.ts'
 import { runHistory } from '../plan/use-edit.ts'
-import { findStraightMark } from '../shell/distance.tsx'
+import { findStraightMark, shortDistanceText } from '../shell/distance.tsx'
 import { IconButton } from '../shell/icon-button.tsx'
 import { useFormats, useMayPlan } from '../shell/session.ts'
 import { StatusChip } from '../shell/status-chip.tsx'
@@ -122,8 +122,7 @@ function Figures() {
           <div>
             <dt>{t('distance')}</dt>
             <dd title={mark}>
-              {mark && '≈ '}
-              {formats.distance(figures.distance)}
+              {shortDistanceText(figures.distance, figures, formats)}
               {mark && <span className={classes.mark}> {mark}</span>}
             </dd>
           </div>
