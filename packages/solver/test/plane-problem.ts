@@ -69,6 +69,14 @@ export function planeProblem(seed: number, stopCount: number, rules: PlaneRules)
   }
 }
 
+/** Prices of a vehicle in a day of the service that has none of its own. */
+export const paidByTime = { perTravelSecond: 1, perSecond: 0.05, perMeter: 0.005 }
+
+/** The problem with a limit on the wait before each stop. */
+export function withoutLongWaits(problem: Problem, maxWaitSeconds: number): Problem {
+  return { ...problem, options: { ...problem.options, maxWaitSeconds } }
+}
+
 /** Names for tests of each rule that the genetic search supports. */
 export const planeCases: [string, PlaneRules][] = [
   ['capacity alone', {}],

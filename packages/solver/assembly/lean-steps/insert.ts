@@ -123,18 +123,20 @@ function durationWith(v: i32, kind: usize, stop: i32, before: i32, after: i32): 
   const tail = at(after)
   const seconds = load<usize>(kind, SECONDS_OUT)
   const latestHead = load<f64>(head, HEAD_LATEST)
-  const reach = load<f64>(head, HEAD_DURATION) + <f64>load<i32>(seconds + way(before, stop))
+  const there = <f64>load<i32>(seconds + way(before, stop))
+  const onward = <f64>load<i32>(seconds + way(stop, after))
+  const reach = load<f64>(head, HEAD_DURATION) + there
   const wait = max<f64>(0, <f64>int(opens, stop) - reach - latestHead)
   const latest = min<f64>(<f64>int(closes, stop) - reach, latestHead)
   const serving = <f64>int(load<usize>(kind, SERVICE), stop)
-  const through = reach + wait + serving + <f64>load<i32>(seconds + way(stop, after))
+  const through = reach + wait + serving + onward
   const pause = max<f64>(0, load<f64>(tail, TAIL_EARLIEST) - through - latest)
   newDuration = through + pause + load<f64>(tail, TAIL_DURATION)
   if (newDuration > load<f64>(kind, MOST_SECONDS)) return false
   if (!hasWaitLimit) return true
   newOverwait = 0
-  const onward = <f64>(load<i32>(seconds + way(stop, after)) - load<i32>(seconds + way(before, after)))
-  const work = load<f64>(routeAt(v), WORK) + <f64>load<i32>(seconds + way(before, stop)) + serving + onward
+  const drive = there + onward - <f64>load<i32>(seconds + way(before, after))
+  const work = load<f64>(routeAt(v), WORK) + drive + serving
   // No single wait exceeds the sum of all waits.
   if (newDuration - work <= mostWait) return true
   const earliest = max<f64>(<f64>int(opens, stop) - reach, load<f64>(head, HEAD_EARLIEST)) - wait

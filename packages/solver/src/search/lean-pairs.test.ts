@@ -2,16 +2,13 @@
 import { describe, expect, test } from 'vitest'
 import { auditPlan } from '../../test/audit.ts'
 import { solveByBruteForce } from '../../test/brute-force.ts'
-import { type PlaneRules, planeProblem } from '../../test/plane-problem.ts'
+import { type PlaneRules, paidByTime, planeProblem, withoutLongWaits } from '../../test/plane-problem.ts'
 import { listComplaints } from '../../test/sound.ts'
 import { compileModel } from '../model/compile-model.ts'
 import type { Problem } from '../problem.ts'
 import { begin, finish, prepareNeighbours, solveBySearch } from '../solve.ts'
 import { Annealer } from './anneal.ts'
 import { LeanKernel } from './lean-kernel.ts'
-
-/** As the service pays a day without prices. */
-const paidByTime = { perTravelSecond: 1, perSecond: 0.05, perMeter: 0.005 }
 
 interface Limits {
   vehicles?: number
@@ -22,15 +19,13 @@ interface Limits {
 function makePairs(seed: number, stops: number, rules: PlaneRules, limits: Limits): Problem {
   const { vehicles = 24, maxSeconds, maxWaitSeconds } = limits
   const problem = planeProblem(seed, stops, { pairs: true, windows: true, ...rules })
-  return {
-    ...problem,
-    vehicles: problem.vehicles.slice(0, vehicles).map((vehicle) => ({
-      ...vehicle,
-      cost: paidByTime,
-      ...(maxSeconds !== undefined && { maxSeconds }),
-    })),
-    options: maxWaitSeconds === undefined ? {} : { maxWaitSeconds },
-  }
+  const limited = problem.vehicles.slice(0, vehicles).map((vehicle) => ({
+    ...vehicle,
+    cost: paidByTime,
+    ...(maxSeconds !== undefined && { maxSeconds }),
+  }))
+  const planned = { ...problem, vehicles: limited }
+  return maxWaitSeconds === undefined ? planned : withoutLongWaits(planned, maxWaitSeconds)
 }
 
 function anneal(problem: Problem, steps: number) {

@@ -293,7 +293,7 @@ export abstract class LeanRoutes extends RouteExchange {
     this.routeOverwait[v] = overwait
   }
 
-  /** Begins the way of v with everything up to `before`, and with `first` behind a leg of so many seconds. */
+  /** Begins the way of v with everything up to `before`, followed by a leg of `leg` seconds and the stop `first` (-1: without it). */
   protected beginWay(v: number, before: number, first = -1, leg = 0): void {
     this.wayRoute = v
     this.wayBefore = before
@@ -304,7 +304,7 @@ export abstract class LeanRoutes extends RouteExchange {
     if (first >= 0) this.extendWay(first, leg)
   }
 
-  /** Adds a stop to the way, behind a leg of so many seconds (Vidal et al. 2013). */
+  /** Adds a leg of `leg` seconds and the stop after it to the way (Vidal et al. 2013). */
   protected extendWay(stop: number, leg: number): void {
     const reach = this.wayDuration + leg
     const opens = this.model.opensSeconds[stop]! - reach

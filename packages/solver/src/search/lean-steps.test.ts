@@ -1,7 +1,7 @@
 /** The compiled steps equal those of the annealing: the same seed leads to the same plan, cost and next random number. */
 import { describe, expect, test } from 'vitest'
 import { auditPlan } from '../../test/audit.ts'
-import { type PlaneRules, planeProblem } from '../../test/plane-problem.ts'
+import { type PlaneRules, paidByTime, planeProblem, withoutLongWaits } from '../../test/plane-problem.ts'
 import { compileModel } from '../model/compile-model.ts'
 import type { Model } from '../model/model.ts'
 import type { Problem, Vehicle } from '../problem.ts'
@@ -127,15 +127,7 @@ function withBackhauls(problem: Problem, share: number): Problem {
   return { ...problem, stops, options: { ...problem.options, linehaulsFirst: true } }
 }
 
-/** No wait before a stop is longer than this. */
-function withoutLongWaits(problem: Problem, maxWaitSeconds: number): Problem {
-  return { ...problem, options: { ...problem.options, maxWaitSeconds } }
-}
-
 const plane = (seed: number, rules: PlaneRules, stops = 90): Problem => planeProblem(seed, stops, rules)
-
-/** As the service pays a day without prices. */
-const paidByTime = { cost: { perTravelSecond: 1, perSecond: 0.05, perMeter: 0.005 } }
 
 const cases: [string, Problem][] = [
   ['without times', untimed(plane(1, {}))],
@@ -180,7 +172,10 @@ const cases: [string, Problem][] = [
   ['backhauls', withBackhauls(untimed(plane(33, {})), 0.6)],
   ['backhauls with windows and durations', withBackhauls(plane(34, { windows: true, durations: true }), 0.5)],
   ['limited waits', withoutLongWaits(plane(35, { windows: true, durations: true }), 60)],
-  ['limited waits, paid by the way', withoutLongWaits(withVehicles(plane(36, { windows: true }), paidByTime), 100)],
+  [
+    'limited waits, paid by the way',
+    withoutLongWaits(withVehicles(plane(36, { windows: true }), { cost: paidByTime }), 100),
+  ],
   ['limited waits that cost nothing', withoutLongWaits(plane(37, { windows: true }), 30)],
   ['limited waits and sizes', withoutLongWaits(sized(plane(38, { windows: true, durations: true }), 6), 60)],
   ['limited waits and kinds of vehicles', withoutLongWaits(plane(39, { windows: true, types: true }), 60)],

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type PlaneRules, planeCases, planeProblem } from '../../test/plane-problem.ts'
+import { type PlaneRules, planeCases, planeProblem, withoutLongWaits } from '../../test/plane-problem.ts'
 import { makeRandomProblem } from '../../test/random-problem.ts'
 import { compileModel } from '../model/compile-model.ts'
 import { Random } from '../model/random.ts'
@@ -61,11 +61,6 @@ function pricedByStop(problem: Problem): Problem {
     cost: { ...vehicle.cost, perStop: 40 * (v % 3) },
   }))
   return { ...problem, vehicles }
-}
-
-/** No wait before a stop is longer than this. */
-function withoutLongWaits(problem: Problem, maxWaitSeconds: number): Problem {
-  return { ...problem, options: { ...problem.options, maxWaitSeconds } }
 }
 
 /** The problem without shifts. */

@@ -19,7 +19,7 @@ export interface PgliteProcess {
 
 interface Waiting {
   since: number
-  /** Whose request it is: a client that was given up still has answers under way, which are not for the next one. */
+  /** The client that asked. When it is given up, responses to it may still arrive; they are not for the next client. */
   socket: PgliteSocket | undefined
   resolve: () => void
   reject: (error: Error) => void
@@ -127,7 +127,7 @@ export class PgliteSocket extends Duplex {
 
   override _read(): void {}
 
-  /** Takes bytes of an answer, unless the client is gone. */
+  /** Takes bytes of a response, unless the client has left. */
   receive(bytes: Uint8Array): void {
     if (this.destroyed || this.writableEnded) return
     this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
