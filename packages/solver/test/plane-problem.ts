@@ -14,6 +14,8 @@ export interface PlaneRules {
   paces?: boolean
   /** Every second stop receives what the stop before it hands over. */
   pairs?: boolean
+  /** Stops hand over nothing that would have to be counted. */
+  weightless?: boolean
 }
 
 /** Stops on a 1000 × 1000 plane with the chosen rules. */
@@ -41,6 +43,7 @@ export function planeProblem(seed: number, stopCount: number, rules: PlaneRules)
       ...(rules.types && index % 5 === 0 ? { skills: ['lift'] } : {}),
     }
   })
+  if (rules.weightless) for (const stop of stops) delete stop.delivered
   const vehicles = Array.from({ length: 24 }, (_, index): Vehicle => {
     const isLarge = rules.types === true && index % 2 === 0
     return {

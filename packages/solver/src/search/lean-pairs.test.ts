@@ -50,6 +50,7 @@ const cases: [string, PlaneRules, Limits][] = [
   ['limited waits and durations on one-way streets', { asymmetric: true }, { maxSeconds: 5000, maxWaitSeconds: 100 }],
   ['limited waits of slow and quick drivers', { paces: true }, { maxWaitSeconds: 200 }],
   ['limited waits and kinds of vehicles', { types: true }, { maxWaitSeconds: 200 }],
+  ['goods that weigh nothing', { weightless: true }, {}],
 ]
 
 describe('pairs are planned at the price of their whole time', () => {

@@ -35,6 +35,8 @@ export abstract class LeanRoutes extends RouteExchange {
   /** Load of the route, or with pairs the load after each link. */
   protected readonly routeLoad: Int32Array
   protected readonly linkLoad: Int32Array
+  /** Number of pairs begun and not ended after each link, kept only with pairs. */
+  protected readonly openPairs: Int32Array
   protected readonly hasTravelCost: boolean
   protected readonly hasTypeRules: boolean
   protected readonly hasTimeCost: boolean
@@ -75,6 +77,7 @@ export abstract class LeanRoutes extends RouteExchange {
     this.routeOverwait = new Float64Array(model.features.hasWaitLimit ? vehicles : 0)
     this.routeLoad = new Int32Array(vehicles * dimensions)
     this.linkLoad = new Int32Array(model.features.hasShipments ? links * dimensions : 0)
+    this.openPairs = new Int32Array(model.features.hasShipments ? links : 0)
     this.hasTravelCost = model.costPerTravelSecond.some((cost) => cost > 0)
     this.hasTimeCost = model.costPerSecond.some((cost) => cost > 0)
     this.hasTypeRules = model.isCompatible.includes(0)
@@ -211,8 +214,13 @@ export abstract class LeanRoutes extends RouteExchange {
 
   private refreshLoads(v: number): void {
     const { stopCount, loadDimensions: dimensions, delivered, pickupOf, shipmentFrom, shipmentDelivery } = this.model
-    const { next, linkLoad } = this
+    const { next, linkLoad, openPairs } = this
     const sentinel = stopCount + v
+    let open = 0
+    for (let link = next[sentinel]!; link !== sentinel; link = next[link]!) {
+      open += pickupOf[link]! >= 0 ? -1 : 1
+      openPairs[link] = open
+    }
     for (let k = 0; k < dimensions; k++) {
       let load = 0
       linkLoad[sentinel * dimensions + k] = 0

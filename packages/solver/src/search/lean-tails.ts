@@ -105,12 +105,9 @@ export abstract class LeanTails extends LeanRoutes {
     const { routeLoad } = this
     const v = this.routeOf[a]!
     const u = this.routeOf[b]!
+    // Routes are cut only between pairs, and are empty there.
+    if (features.hasShipments) return this.openPairs[a] === 0 && this.openPairs[b] === 0
     for (let k = 0; k < dimensions; k++) {
-      if (features.hasShipments) {
-        // Routes are cut only where no load is aboard, or pairs would be separated.
-        if (this.linkLoad[a * dimensions + k] !== 0 || this.linkLoad[b * dimensions + k] !== 0) return false
-        continue
-      }
       const headA = this.loadUpTo(a, k)
       const headB = this.loadUpTo(b, k)
       const totalA = routeLoad[v * dimensions + k]!
