@@ -14,6 +14,10 @@ export interface PlaneRules {
   paces?: boolean
   /** Every second stop receives what the stop before it hands over. */
   pairs?: boolean
+  /** With pairs: of every four stops the last two belong to no pair. */
+  singles?: boolean
+  /** With pairs: pickups receive goods themselves. */
+  exchanged?: boolean
   /** Stops hand over nothing that would have to be counted. */
   weightless?: boolean
 }
@@ -32,13 +36,16 @@ export function planeProblem(seed: number, stopCount: number, rules: PlaneRules)
   }
   let opens = 0
   const stops = Array.from({ length: stopCount }, (_, index): Stop => {
+    const isPaired = rules.pairs === true && !(rules.singles && index % 4 > 1)
+    const isPickup = isPaired && index % 2 === 0
+    const isHandedOver = isPaired && index % 2 === 1
     // What is handed over early enough can be delivered in its window.
-    opens = rules.pairs && index % 2 === 1 ? opens + 1500 : random.below(6000)
+    opens = isHandedOver ? opens + 1500 : random.below(6000)
     return {
       location: index + 2,
       serviceSeconds: 50,
-      ...(rules.pairs && index % 2 === 0 ? {} : { delivered: [1 + random.below(9), random.below(4)] }),
-      ...(rules.pairs && index % 2 === 1 ? { pickup: index - 1 } : {}),
+      ...(isPickup && !rules.exchanged ? {} : { delivered: [1 + random.below(9), random.below(4)] }),
+      ...(isHandedOver ? { pickup: index - 1 } : {}),
       ...(rules.windows ? { windows: [[opens, opens + 2500]] } : {}),
       ...(rules.types && index % 5 === 0 ? { skills: ['lift'] } : {}),
     }

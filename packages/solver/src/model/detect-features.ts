@@ -42,7 +42,7 @@ function isRich(model: PlainModel, features: Omit<Features, 'isLean'>): boolean 
     features.hasClusters ||
     model.apartClass.length > 0 ||
     model.links.length > 0 ||
-    (features.hasShipments && !hasOnlyPairs(model)) ||
+    (features.hasShipments && !hasPlainPairs(model)) ||
     model.setupSeconds.length > 0 ||
     model.windowOpens.length > model.stopCount ||
     model.breakDuration.length > 0 ||
@@ -63,12 +63,20 @@ function isRich(model: PlainModel, features: Omit<Features, 'isLean'>): boolean 
   )
 }
 
-/** Whether every stop belongs to a pair of one pickup and one delivery and must be served. */
-function hasOnlyPairs({ stopCount, shipmentFrom, pickupOf, isRequired }: PlainModel): boolean {
+/** Whether shipments are pairs of one delivery and a pickup that receives nothing itself, and every stop must be served. */
+function hasPlainPairs({
+  stopCount,
+  shipmentFrom,
+  pickupOf,
+  isRequired,
+  delivered,
+  loadDimensions,
+}: PlainModel): boolean {
   for (let stop = 0; stop < stopCount; stop++) {
+    if (isRequired[stop] === 0) return false
     const deliveries = shipmentFrom[stop + 1]! - shipmentFrom[stop]!
-    const isDelivery = pickupOf[stop]! >= 0
-    if (deliveries > 1 || (deliveries === 1) === isDelivery || isRequired[stop] === 0) return false
+    const receives = () => delivered.subarray(stop * loadDimensions, (stop + 1) * loadDimensions).some(isPositive)
+    if (deliveries > 1 || (deliveries === 1 && (pickupOf[stop]! >= 0 || receives()))) return false
   }
   return true
 }

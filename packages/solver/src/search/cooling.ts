@@ -122,6 +122,9 @@ function measureSpeed(annealer: Annealer, work: ExpectedWork, clock: () => numbe
 
 /** How much slower steps of pairs are where durations count. */
 const timedPairs = 1.35
+/** How much slower single stops are put back than by the compiled steps: by the kernel itself, and among pairs. */
+const uncompiled = 2
+const amongPairs = 3
 
 /**
  * Steps per millisecond while a search cools, on the machine that produced the figures of docs/benchmarks.md; undefined when rules make too
@@ -132,10 +135,13 @@ function usualSpeed({ model, days, kernel, settings }: Annealer): number | undef
   if (!features.isLean || days) return undefined
   const used = Math.max(1, kernel.count.filter((stops) => stops > 0).length)
   const length = stopCount / used
-  if (features.hasShipments) return 1000 / (length * (3.6 + stopCount / 600) * (features.hasDuration ? timedPairs : 1))
   const [near, place] = features.hasWindows
     ? [length, 0.48 + stopCount / 2900]
     : [0.6 * length, 0.42 + stopCount / 5000]
-  const slower = (typeCount > 1 ? 1.6 : 1) * (settings.isCompiled && supportsLeanSteps(model) ? 1 : 2)
-  return 1000 / ((8 + near) * place * slower)
+  const single = (8 + near) * place * (typeCount > 1 ? 1.6 : 1)
+  if (!features.hasShipments)
+    return 1000 / (single * (settings.isCompiled && supportsLeanSteps(model) ? 1 : uncompiled))
+  const paired = length * (3.6 + stopCount / 600) * (features.hasDuration ? timedPairs : 1)
+  const share = (2 * model.shipmentDelivery.length) / stopCount
+  return 1000 / (share * paired + (1 - share) * amongPairs * single)
 }

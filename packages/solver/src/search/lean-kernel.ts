@@ -37,7 +37,9 @@ export class LeanKernel extends LeanPairs {
     this.hasServiceLimit = model.maxServices.some((limit) => limit < unlimited)
     this.isAlike = compareTypes(model)
     this.hasUpgrades =
-      model.typeCount > 1 && this.isAlike.some((value, cell) => value === 1 && cell % (model.typeCount + 1) !== 0)
+      model.typeCount > 1 &&
+      !this.loads &&
+      this.isAlike.some((value, cell) => value === 1 && cell % (model.typeCount + 1) !== 0)
   }
 
   /**
@@ -60,11 +62,9 @@ export class LeanKernel extends LeanPairs {
    * type. Returns false when nothing is allowed or leaving it out is cheaper.
    */
   insert(stop: number): boolean {
-    if (this.model.features.hasShipments) {
-      const pickup = this.model.pickupOf[stop]!
-      return this.insertPair(pickup >= 0 ? pickup : stop)
-    }
-    return this.insertSingle(stop)
+    if (!this.loads || this.loads.isSingle[stop] === 1) return this.insertSingle(stop)
+    const pickup = this.model.pickupOf[stop]!
+    return this.insertPair(pickup >= 0 ? pickup : stop)
   }
 
   /** Inserts the stop, or another place of its group, at the cheapest position. */
@@ -130,7 +130,7 @@ export class LeanKernel extends LeanPairs {
     let intoSeconds = model.secondsInto[0]!
     const { isOneClass, hasTypeRules, hasTravelCost, hasDistanceLimit, hasServiceLimit } = this
     const { hasWindows, hasWaitLimit } = model.features
-    const { hasSegments, timePrice } = this
+    const { hasSegments, timePrice, loads } = this
     const opens = model.opensSeconds[stop]!
     const closes = model.closesSeconds[stop]!
     let service = model.serviceSeconds[0]![stop]!
@@ -216,6 +216,7 @@ export class LeanKernel extends LeanPairs {
           if (start > closes || start + service + outSeconds[row + to]! > latest[after]!) continue
         }
         if (random.bits() >>> 0 < blinkBits) continue
+        if (loads && !loads.hasRoomUpTo(v, before, stop)) continue
         if (hasDistanceLimit && this.routeMeters[v]! + moreMeters > model.maxMeters[v]!) continue
         if (hasSegments) {
           if (!this.durationWith(v, stop, before, after)) continue
@@ -347,6 +348,7 @@ export class LeanKernel extends LeanPairs {
         if (
           delta < best &&
           this.isTimely(v, stop, before, after) &&
+          this.loads?.hasRoomUpTo(v, before, stop) !== false &&
           this.routeMeters[v]! + moreMeters <= model.maxMeters[v]!
         ) {
           let isAllowed = true

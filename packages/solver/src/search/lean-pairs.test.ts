@@ -14,15 +14,18 @@ interface Limits {
   vehicles?: number
   maxSeconds?: number
   maxWaitSeconds?: number
+  /** Room of each vehicle in the first dimension of loads. */
+  room?: number
 }
 
 function makePairs(seed: number, stops: number, rules: PlaneRules, limits: Limits): Problem {
-  const { vehicles = 24, maxSeconds, maxWaitSeconds } = limits
+  const { vehicles = 24, maxSeconds, maxWaitSeconds, room } = limits
   const problem = planeProblem(seed, stops, { pairs: true, windows: true, ...rules })
   const limited = problem.vehicles.slice(0, vehicles).map((vehicle) => ({
     ...vehicle,
     cost: paidByTime,
     ...(maxSeconds !== undefined && { maxSeconds }),
+    ...(room !== undefined && { capacity: [room, 1000] }),
   }))
   const planned = { ...problem, vehicles: limited }
   return maxWaitSeconds === undefined ? planned : withoutLongWaits(planned, maxWaitSeconds)
@@ -51,6 +54,15 @@ const cases: [string, PlaneRules, Limits][] = [
   ['limited waits of slow and quick drivers', { paces: true }, { maxWaitSeconds: 200 }],
   ['limited waits and kinds of vehicles', { types: true }, { maxWaitSeconds: 200 }],
   ['goods that weigh nothing', { weightless: true }, {}],
+  ['single stops among them', { singles: true }, {}],
+  ['single stops among them, in vans that are often full', { singles: true }, { room: 14 }],
+  ['single stops among them, in kinds of vehicles', { singles: true, types: true }, {}],
+  [
+    'single stops among them, with limited waits and durations',
+    { singles: true },
+    { maxSeconds: 5000, maxWaitSeconds: 200 },
+  ],
+  ['single stops among them, whose goods weigh nothing', { singles: true, weightless: true }, { vehicles: 12 }],
 ]
 
 describe('pairs are planned at the price of their whole time', () => {
@@ -72,16 +84,22 @@ describe('pairs are planned at the price of their whole time', () => {
   })
 })
 
-test.each([undefined, 60])(
-  'three pairs are planned like the best of all orders, waits up to %s s',
-  (maxWaitSeconds) => {
-    const found: number[] = []
-    const best: number[] = []
-    for (let seed = 1; seed <= 4; seed++) {
-      const problem = makePairs(seed, 6, {}, { vehicles: 2, ...(maxWaitSeconds !== undefined && { maxWaitSeconds }) })
-      found.push(solveBySearch(problem, { seed: 1, iterations: 1500 }).solution.totalCost)
-      best.push(solveByBruteForce(problem).totalCost)
-    }
-    expect(found.map(Math.round)).toEqual(best.map(Math.round))
-  },
-)
+const small: [string, PlaneRules, Limits][] = [
+  ['three pairs', {}, {}],
+  ['three pairs, waits up to 60 s', {}, { maxWaitSeconds: 60 }],
+  ['two pairs and two single stops', { singles: true }, {}],
+  ['two pairs and two single stops, in vans that are often full', { singles: true }, { room: 10 }],
+  ['three pairs whose pickups receive goods themselves', { exchanged: true }, { room: 12 }],
+  ['two pairs and two single stops, in kinds of vehicles', { singles: true, types: true }, {}],
+]
+
+test.each(small)('%s are planned like the best of all orders', (_, rules, limits) => {
+  const found: number[] = []
+  const best: number[] = []
+  for (let seed = 1; seed <= 4; seed++) {
+    const problem = makePairs(seed, 6, rules, { vehicles: 2, ...limits })
+    found.push(solveBySearch(problem, { seed: 1, iterations: 1500 }).solution.totalCost)
+    best.push(solveByBruteForce(problem).totalCost)
+  }
+  expect(found.map(Math.round)).toEqual(best.map(Math.round))
+})

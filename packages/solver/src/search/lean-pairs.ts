@@ -109,24 +109,12 @@ export abstract class LeanPairs extends LeanTails {
     return false
   }
 
-  private fits(v: number, link: number, delivery: number): boolean {
-    const { loadDimensions: dimensions, delivered, capacity } = this.model
-    for (let k = 0; k < dimensions; k++) {
-      if (
-        this.linkLoad[link * dimensions + k]! + delivered[delivery * dimensions + k]! >
-        capacity[v * dimensions + k]!
-      ) {
-        return false
-      }
-    }
-    return true
-  }
-
   /** Scans every pair of positions on v, pruned by cost, time and load. Returns true when one beats `bestPairCost`. */
   private scanPair(v: number, pickup: number, delivery: number): boolean {
     const model = this.model
     const { stopCount, nodeCount, opensSeconds, closesSeconds } = model
-    const { next, nodeOut, nodeIn, leave, latest, legMeters, legSeconds, random, hasSegments } = this
+    const { next, nodeOut, nodeIn, leave, latest, legMeters, legSeconds, random, hasSegments, loads } = this
+    if (!loads) return false
     const travelClass = model.classOf[v]!
     const serviceSeconds = model.serviceSeconds[travelClass]!
     // Uses the matrix rows of the two stops: columns would miss the cache at every link.
@@ -171,7 +159,11 @@ export abstract class LeanPairs extends LeanTails {
       const pickupDrive = pickupSeconds + onwardSeconds - legSeconds[before]!
       if (perTravel > 0) pickupCost += perTravel * pickupDrive
       // The delivery, at any position, only adds to this cost.
-      if (pickupCost < this.bestPairCost && this.fits(v, before, delivery) && random.bits() >>> 0 >= this.blinkBits) {
+      if (
+        pickupCost < this.bestPairCost &&
+        loads.hasRoomAt(v, before, delivery) &&
+        random.bits() >>> 0 >= this.blinkBits
+      ) {
         if (hasSegments) this.beginWay(v, before, pickup, pickupSeconds)
         // Delivery right after the pickup.
         const more = toPickup + direct + out[deliveryRow + to]! - legMeters[before]!
@@ -194,7 +186,7 @@ export abstract class LeanPairs extends LeanTails {
           if (time < opensSeconds[link]!) time = opensSeconds[link]!
           time += serviceSeconds[link]!
           const toDelivery = intoSeconds[deliveryRow + link]!
-          if (time + toDelivery > deliveryCloses || !this.fits(v, link, delivery)) break
+          if (time + toDelivery > deliveryCloses || !loads.hasRoomAt(v, link, delivery)) break
           if (hasSegments) this.extendWay(link, leg)
           leg = legSeconds[link]!
           const following = next[link]!

@@ -4,6 +4,7 @@
  */
 import { type Model, unlimited } from '../model/model.ts'
 import type { RouteEvaluator } from '../schedule/route-evaluator.ts'
+import { PairLoads } from './pair-loads.ts'
 import { RouteExchange } from './route-exchange.ts'
 
 /** Updates a changed route in O(length). */
@@ -32,11 +33,10 @@ export abstract class LeanRoutes extends RouteExchange {
   protected brokenRoutes = 0
   /** Whether prefixes and suffixes are kept: durations or waits matter. */
   protected readonly hasSegments: boolean
-  /** Load of the route, or with pairs the load after each link. */
+  /** Load at the start of the route: what single stops are handed. */
   protected readonly routeLoad: Int32Array
-  protected readonly linkLoad: Int32Array
-  /** Number of pairs begun and not ended after each link, kept only with pairs. */
-  protected readonly openPairs: Int32Array
+  /** With pairs: loads and changes per link. */
+  protected readonly loads: PairLoads | undefined
   protected readonly hasTravelCost: boolean
   protected readonly hasTypeRules: boolean
   protected readonly hasTimeCost: boolean
@@ -76,8 +76,7 @@ export abstract class LeanRoutes extends RouteExchange {
     this.routeWork = new Float64Array(model.features.hasWaitLimit ? vehicles : 0)
     this.routeOverwait = new Float64Array(model.features.hasWaitLimit ? vehicles : 0)
     this.routeLoad = new Int32Array(vehicles * dimensions)
-    this.linkLoad = new Int32Array(model.features.hasShipments ? links * dimensions : 0)
-    this.openPairs = new Int32Array(model.features.hasShipments ? links : 0)
+    this.loads = model.features.hasShipments ? new PairLoads(this, model) : undefined
     this.hasTravelCost = model.costPerTravelSecond.some((cost) => cost > 0)
     this.hasTimeCost = model.costPerSecond.some((cost) => cost > 0)
     this.hasTypeRules = model.isCompatible.includes(0)
@@ -100,7 +99,7 @@ export abstract class LeanRoutes extends RouteExchange {
     const hasTimes = model.features.hasWindows && !this.hasSegments
     const needsTravel = this.hasTravelCost || model.features.hasWaitLimit
     for (let k = 0; k < dimensions; k++) this.routeLoad[v * dimensions + k] = 0
-    const hasPairs = model.features.hasShipments
+    const { loads } = this
     let link = sentinel
     do {
       const after = next[link]!
@@ -109,7 +108,7 @@ export abstract class LeanRoutes extends RouteExchange {
       legMeters[link] = leg
       distance += leg
       if (needsTravel) travel += seconds[cell]!
-      if (hasPairs) this.legSeconds[link] = seconds[cell]!
+      if (loads) this.legSeconds[link] = seconds[cell]!
       if (after !== sentinel) {
         if (hasTimes) {
           time += seconds[cell]!
@@ -117,7 +116,7 @@ export abstract class LeanRoutes extends RouteExchange {
           time += serviceSeconds[after]!
           leave[after] = time
         }
-        if (!hasPairs) {
+        if (!loads || loads.isSingle[after] === 1) {
           for (let k = 0; k < dimensions; k++) this.routeLoad[v * dimensions + k]! += delivered[after * dimensions + k]!
         }
       }
@@ -132,7 +131,7 @@ export abstract class LeanRoutes extends RouteExchange {
         latest[link] = late
       }
     }
-    if (hasPairs) this.refreshLoads(v)
+    loads?.refresh(v, this.routeLoad)
     this.routeMeters[v] = distance
     this.routeSeconds[v] = travel
     if (this.hasSegments) this.refreshSegments(v, sentinel, sentinel)
@@ -147,7 +146,7 @@ export abstract class LeanRoutes extends RouteExchange {
     const model = this.model
     const { stopCount, nodeCount, typeCount, isCompatible, loadDimensions: dimensions, capacity } = model
     const { opensSeconds, closesSeconds } = model
-    if (this.count[v]! > model.maxServices[u]! || model.features.hasShipments) return Number.POSITIVE_INFINITY
+    if (this.count[v]! > model.maxServices[u]! || this.loads?.fitsInto(v, u) === false) return Number.POSITIVE_INFINITY
     for (let k = 0; k < dimensions; k++) {
       if (this.routeLoad[v * dimensions + k]! > capacity[u * dimensions + k]!) return Number.POSITIVE_INFINITY
     }
@@ -210,26 +209,6 @@ export abstract class LeanRoutes extends RouteExchange {
       model.costPerSecond[v]! * durationSeconds +
       model.costPerStop[v]! * stops
     )
-  }
-
-  private refreshLoads(v: number): void {
-    const { stopCount, loadDimensions: dimensions, delivered, pickupOf, shipmentFrom, shipmentDelivery } = this.model
-    const { next, linkLoad, openPairs } = this
-    const sentinel = stopCount + v
-    let open = 0
-    for (let link = next[sentinel]!; link !== sentinel; link = next[link]!) {
-      open += pickupOf[link]! >= 0 ? -1 : 1
-      openPairs[link] = open
-    }
-    for (let k = 0; k < dimensions; k++) {
-      let load = 0
-      linkLoad[sentinel * dimensions + k] = 0
-      for (let link = next[sentinel]!; link !== sentinel; link = next[link]!) {
-        if (pickupOf[link]! >= 0) load -= delivered[link * dimensions + k]!
-        else load += delivered[shipmentDelivery[shipmentFrom[link]!]! * dimensions + k]!
-        linkLoad[link * dimensions + k] = load
-      }
-    }
   }
 
   /**

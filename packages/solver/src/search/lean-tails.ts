@@ -101,12 +101,11 @@ export abstract class LeanTails extends LeanRoutes {
 
   /** Whether loads allow exchanging the tails after `a` and `b`. */
   private keepsLoads(a: number, b: number): boolean {
-    const { loadDimensions: dimensions, capacity, features } = this.model
+    const { loadDimensions: dimensions, capacity } = this.model
     const { routeLoad } = this
     const v = this.routeOf[a]!
     const u = this.routeOf[b]!
-    // Routes are cut only between pairs, and are empty there.
-    if (features.hasShipments) return this.openPairs[a] === 0 && this.openPairs[b] === 0
+    if (this.loads) return this.loads.mayCut(a, b)
     for (let k = 0; k < dimensions; k++) {
       const headA = this.loadUpTo(a, k)
       const headB = this.loadUpTo(b, k)
