@@ -99,3 +99,12 @@ test('a record opened by Enter is left by Escape, and the keyboard is where it w
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await eventually(() => page.locator(':focus').textContent()).toBe('Bakery')
 })
+
+test('a button that waited for the service has the keyboard again', async () => {
+  await desk.go('/settings/learning')
+  const look = page.getByRole('button', { name: 'Check travel times' })
+  const answer = page.waitForResponse(/traffic.learned/)
+  await look.press('Enter')
+  await answer
+  await look.and(page.locator(':focus')).waitFor()
+})

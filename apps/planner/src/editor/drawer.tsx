@@ -1,7 +1,7 @@
 // The drawer at the right: what is selected, or the panel that was asked for.
 import { Skeleton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RouteDetails } from '../details/route-details.tsx'
 import { SelectedStops } from '../details/selected-stops.tsx'
@@ -9,7 +9,7 @@ import { StopDetails } from '../details/stop-details.tsx'
 import { StopForm } from '../details/stop-form.tsx'
 import { StopMessages } from '../live/stop-messages.tsx'
 import { usePlanData } from '../plan/plan-store.ts'
-import { useSelection } from '../plan/selection.ts'
+import { type DrawerTab, useSelection } from '../plan/selection.ts'
 import { IconButton } from '../shell/icon-button.tsx'
 import panel from '../shell/panel.module.css'
 import { Sections, useLoadedSections } from '../shell/sections.tsx'
@@ -22,8 +22,16 @@ const ComparePanel = lazy(async () => ({ default: (await import('../optimize/com
 export function Drawer() {
   const { t } = useTranslation('editor')
   const { tab, closeDrawer } = useSelection()
+  const drawer = useRef<HTMLElement>(null)
+  useTakenKeyboard(drawer, tab)
   return (
-    <aside className={classes.drawer} aria-label={t('drawer')} data-wide={tab !== 'details' || undefined}>
+    <aside
+      ref={drawer}
+      tabIndex={-1}
+      className={classes.drawer}
+      aria-label={t('drawer')}
+      data-wide={tab !== 'details' || undefined}
+    >
       <IconButton icon={IconX} iconSize={18} label={t('shell:close')} className={classes.close} onClick={closeDrawer} />
       <Suspense fallback={<Skeleton m="md" height={240} />}>
         {tab === 'optimize' && <OptimizePanel />}
@@ -35,6 +43,21 @@ export function Drawer() {
       </Suspense>
     </aside>
   )
+}
+
+/**
+ * What was asked for takes the keyboard, and gives it back when it is left. Details do not: they follow a list that is walked by arrows.
+ */
+function useTakenKeyboard(drawer: RefObject<HTMLElement | null>, tab: DrawerTab): void {
+  useEffect(() => {
+    if (tab === 'details') return undefined
+    const before = document.activeElement
+    if (!drawer.current?.contains(before)) drawer.current?.focus({ preventScroll: true })
+    return () => {
+      const isLost = document.activeElement === document.body || drawer.current?.contains(document.activeElement)
+      if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [drawer, tab])
 }
 
 /** With the driver of the open route; another selection shows its details again. */

@@ -1,5 +1,5 @@
-// Where the keyboard goes when a dialog is gone: to what had it before. The kit does so only for dialogs that stay mounted, and ours
-// are mounted when they open.
+// Where the keyboard goes when a dialog is gone, or a button waited: to what had it before. The kit does so only for dialogs that stay
+// mounted, and ours are mounted when they open; its waiting buttons are disabled, which takes the keyboard from them.
 
 const mostRemembered = 8
 
@@ -23,6 +23,12 @@ export function giveFocusBack(page: Document): void {
     }
   })
   onPortal.observe(page.body, { childList: true })
+  const onEnabled = new MutationObserver((changes) => {
+    const last = before.at(-1)
+    const isUsable = last !== undefined && !last.matches(':disabled') && changes.some(({ target }) => target === last)
+    if (isUsable && page.activeElement === page.body) last.focus({ preventScroll: true })
+  })
+  onEnabled.observe(page.body, { subtree: true, attributeFilter: ['disabled'] })
 }
 
 function holdsDialog(node: Node): boolean {

@@ -109,9 +109,12 @@ test('a stop is added, put on the second route with its effect shown before, tak
 test('Escape leaves what was opened, one thing after the other', async () => {
   await page.keyboard.press('Escape')
   await details().waitFor({ state: 'hidden' })
+  await page.getByRole('tree').focus()
   await page.keyboard.press('o')
   await page.getByRole('heading', { name: 'Optimize' }).waitFor()
+  await details().and(page.locator(':focus')).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { name: 'Optimize' }).waitFor({ state: 'hidden' })
+  await page.getByRole('tree').and(page.locator(':focus')).waitFor()
   expect(desk.complaints).toEqual([])
 })
