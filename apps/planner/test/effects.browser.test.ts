@@ -330,6 +330,31 @@ test('a change that would save is made by one press, and the plan is optimized w
   expect((await world.call('GET', `/v2/stop/${late}`)).time_windows).toEqual([])
 })
 
+test('what a search left out stands above the next one, with the room that lets it in', async () => {
+  const depot = { lat: 47.14, lng: 9.52 }
+  const van = { label: 'Van', start_location: depot, end_location: depot, time_window: [0, 86_400], max_services: 2 }
+  const day = { execution_date: '2026-12-01', routes: [{ ...van, stops: [] }], stops: someStops(3) }
+  const plan = await world.call('POST', '/v2/plan', day, { project_id: world.projectId })
+  await desk.go(`/plan/${plan.id}`)
+  await page.getByRole('tree').waitFor()
+  const panel = page.getByRole('complementary')
+  const apply = panel.getByRole('button', { name: 'Apply', exact: true })
+  await page.keyboard.press('o')
+  await apply.click()
+  await panel
+    .getByRole('table', { name: 'What is left out, by cause' })
+    .getByRole('button', { name: '1 stop' })
+    .waitFor()
+  const why = panel.getByRole('region', { name: 'Why this plan?' })
+  await why.getByRole('button', { name: 'Explain this plan' }).click()
+  const row = why.getByRole('row', { name: /^A quarter more stops.*1 more stop served/ })
+  await row.getByRole('button', { name: 'Give 1 route this room' }).click()
+  await panel.getByRole('button', { name: 'Optimize', exact: true }).click()
+  await apply.click()
+  await panel.waitFor({ state: 'hidden' })
+  expect((await world.call('GET', `/v2/plan/${plan.id}`)).routes[0].stops).toHaveLength(3)
+})
+
 test('and nothing complained, nothing foreign was asked for', () => {
   expect(desk.complaints).toEqual([])
 })

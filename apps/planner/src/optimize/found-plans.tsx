@@ -97,7 +97,9 @@ function Decision({ run, isWhole }: { run: OptimizationRun; isWhole: boolean }) 
     set(undefined)
     const { next, lead } = useRunState.getState()
     lead(undefined)
-    if (next === 'send' && isWhole) useSelection.getState().show('dispatch')
+    // What was left out, and what would help, stands in the panel.
+    if (!isWhole) return
+    if (next === 'send') useSelection.getState().show('dispatch')
     else useSelection.getState().closeDrawer()
   }
   const discard = async () => {

@@ -9,6 +9,7 @@ import classes from '../shell/panel.module.css'
 import { useLoadedSections } from '../shell/sections.tsx'
 import { Blockers } from './blockers.tsx'
 import { FoundPlans } from './found-plans.tsx'
+import { LeftOut } from './left-out.tsx'
 import { OptimizeStart } from './optimize-start.tsx'
 import { RunningSearch } from './running-search.tsx'
 
@@ -16,7 +17,7 @@ const POLL_MS = 700
 
 export function OptimizePanel() {
   const { t } = useTranslation('optimize')
-  useLoadedSections(['optimize.figures'])
+  useLoadedSections(['optimize.figures', 'optimize.left'])
   const run = useRun()
   // The panel covers a part of the map: the whole plan comes into sight beside it, where the search is drawn.
   useEffect(() => fitMap.give(), [])
@@ -28,7 +29,12 @@ export function OptimizePanel() {
       <Blockers />
       {run?.state === 'running' && <RunningSearch run={run} />}
       {run?.state === 'ready' && <FoundPlans key={run.id} run={run} />}
-      {!isAlive(run) && <OptimizeStart last={run} />}
+      {!isAlive(run) && (
+        <>
+          <LeftOut />
+          <OptimizeStart last={run} />
+        </>
+      )}
     </>
   )
 }

@@ -34,6 +34,8 @@ export interface SectionPlaces {
   'route.talk': { route: Route }
   'route.ask': { route: Route }
   'route.write': { route: Route }
+  /** Below what the last search left out: what would help. */
+  'optimize.left': object
   /** Rows below the figures before and after. */
   'optimize.figures': { runId: string; isFirst: boolean }
   /** A row below the figures of a compared plan. */

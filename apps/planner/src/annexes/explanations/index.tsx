@@ -8,6 +8,7 @@ export const explanations: PlannerAnnex = {
     { at: 'stop.times', load: () => import('./in-editor/stop-chances.tsx') },
     { at: 'timeline', load: () => import('./in-editor/late-days.tsx') },
     { at: 'optimize.figures', load: () => import('./played-figures.tsx') },
+    { at: 'optimize.left', load: () => import('./plan-reasons.tsx') },
     { at: 'compare.plan', load: () => import('./played-plan.tsx') },
     { at: 'compare.end', load: () => import('./where-hours-go.tsx') },
     { at: 'compare.end', load: () => import('./plan-reasons.tsx') },

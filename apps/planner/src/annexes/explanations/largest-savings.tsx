@@ -19,7 +19,7 @@ export function LargestSavings({ explanation }: { explanation: PlanExplanation }
   const { savings } = explanation
   return (
     <>
-      <h4 className={classes.heading}>{t('why.saving.title')}</h4>
+      <h4 className={classes.next}>{t('why.saving.title')}</h4>
       {savings.length === 0 ? (
         <p className={classes.dim}>{t('why.saving.none')}</p>
       ) : (

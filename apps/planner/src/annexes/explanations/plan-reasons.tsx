@@ -3,7 +3,7 @@ import { Alert, Button, Loader, UnstyledButton } from '@mantine/core'
 import * as operations from '@routewright/client/operations'
 import type { PlanExplanation, BareRoute as Route, RouteReasons, RouteUpdate, WindowPrice } from '@routewright/contract'
 import { IconHelpCircle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { routeName, stopName } from '../../plan/plan-data.ts'
 import { usePlanData, usePlanStore } from '../../plan/plan-store.ts'
@@ -39,7 +39,6 @@ export default function PlanReasons() {
     <section className={classes.part} aria-label={t('why.title')}>
       <h3 className={classes.heading}>{t('why.title')}</h3>
       <p className={classes.dim}>{t('why.text')}</p>
-      <LeftOut />
       {!isAsked && (
         <Button
           variant="default"
@@ -57,52 +56,26 @@ export default function PlanReasons() {
   )
 }
 
-/** Stops that are left out, one line a cause; a click selects all of its stops. */
-function LeftOut() {
-  const { t } = useTranslation('optimize')
-  const { stops } = usePlanData()
-  const { select } = useSelection.getState()
-  const open = [...stops.values()].filter(({ route_id, status }) => !route_id && status === 'pending')
-  const told = open.filter(({ optimization_warnings }) => optimization_warnings.length > 0)
-  const causes = [...Map.groupBy(told, ({ optimization_warnings }) => optimization_warnings[0]!.code)]
-  if (causes.length === 0) return null
-  return (
-    <table className={classes.numbers} aria-label={t('why.causes')}>
-      <tbody>
-        {causes
-          .toSorted(([, a], [, b]) => b.length - a.length)
-          .map(([code, members]) => (
-            <tr key={code}>
-              <th scope="row">{warningText({ code, message: code }, t)}</th>
-              <td>
-                <UnstyledButton fz="inherit" td="underline" onClick={() => select(members.map(({ id }) => id))}>
-                  {t('why.stops', { count: members.length })}
-                </UnstyledButton>
-              </td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
-  )
-}
-
 function Reasons({ explanation }: { explanation: PlanExplanation }) {
   const { t } = useTranslation('optimize')
-  if (explanation.routes.length === 0) return <p>{t('why.nothing')}</p>
+  const { routes, changes } = explanation
+  if (routes.length === 0) return <p>{t('why.nothing')}</p>
+  const servesMore = changes.some(({ unassigned }) => unassigned < 0)
   return (
     <>
+      {servesMore && <MoreRoom routes={routes} changes={changes} />}
       <LargestSavings explanation={explanation} />
       <details>
         <summary className={classes.more}>{t('why.all')}</summary>
-        <AllTried explanation={explanation} />
+        <AllTried explanation={explanation}>{!servesMore && <MoreRoom routes={routes} changes={changes} />}</AllTried>
       </details>
     </>
   )
 }
 
-function AllTried({ explanation }: { explanation: PlanExplanation }) {
+function AllTried({ explanation, children }: { explanation: PlanExplanation; children: ReactNode }) {
   const { t } = useTranslation('optimize')
-  const { routes, windows, changes, fewer_vehicles: fewer } = explanation
+  const { routes, windows, fewer_vehicles: fewer } = explanation
   return (
     <>
       <RouteTable explanation={explanation} />
@@ -113,6 +86,17 @@ function AllTried({ explanation }: { explanation: PlanExplanation }) {
           <Apply routes={routes} updateOf={(route) => moreStops(fewer, route)} />
         </Alert>
       )}
+      {children}
+      <h4 className={classes.next}>{t('why.windows')}</h4>
+      {windows.length === 0 ? <p className={classes.dim}>{t('why.no_windows')}</p> : <Windows windows={windows} />}
+    </>
+  )
+}
+
+function MoreRoom({ routes, changes }: Pick<PlanExplanation, 'routes' | 'changes'>) {
+  const { t } = useTranslation('optimize')
+  return (
+    <>
       <h4 className={classes.next}>{t('why.more_room')}</h4>
       <table className={classes.numbers}>
         <tbody>
@@ -127,8 +111,6 @@ function AllTried({ explanation }: { explanation: PlanExplanation }) {
           ))}
         </tbody>
       </table>
-      <h4 className={classes.next}>{t('why.windows')}</h4>
-      {windows.length === 0 ? <p className={classes.dim}>{t('why.no_windows')}</p> : <Windows windows={windows} />}
     </>
   )
 }
