@@ -9,6 +9,7 @@ import {
   type PlannerPage,
   type PlannerWorld,
   routeAllDay,
+  setZoneAtNoon,
   someStops,
   startPlannerWorld,
 } from './planner-world.ts'
@@ -236,4 +237,28 @@ test('a bar without slack is marked, tells on how many days it is late, and so d
   const [own, copied] = await played.allTextContents()
   expect(copied).toBe(own)
   expect(desk.complaints).toEqual([])
+})
+
+test('on a day under way the clock shows vans as they were driven before now, and as they are expected after it', async () => {
+  const zone = await setZoneAtNoon(world, desk)
+  const execution_date = new Intl.DateTimeFormat('sv', { timeZone: zone }).format()
+  const day = { execution_date, routes: [{ ...routeAllDay('Van 1', someStops(9)), time_window: [43_200, 86_400] }] }
+  const { id } = await world.call('POST', '/v2/plan', day, { project_id: world.projectId })
+  const [route] = (await world.call('GET', `/v2/plan/${id}`)).routes
+  const { public_link } = await world.call('POST', `/v2/route/${route.id}/dispatch`)
+  await getDriver(world, public_link.split('/d/')[1])('POST', '/start')
+  await desk.go(`/plan/${id}?mode=live`)
+  const clock = page.getByRole('slider', { name: 'Time of day on the map' })
+  const moment = page.locator('[data-moment]')
+  const van = page.getByRole('button', { name: /^Vehicle of/ })
+  await clock.and(page.locator('[data-clock=now]')).waitFor()
+  for (let step = 0; step < 4; step += 1) await clock.press('ArrowRight')
+  expect(await moment.textContent()).toMatch(/^\d\d:\d\d as expected$/)
+  await van.waitFor()
+  const before = await van.boundingBox()
+  for (let step = 0; step < 3; step += 1) await clock.press('ArrowRight')
+  await eventually(() => van.boundingBox()).not.toEqual(before)
+  for (let step = 0; step < 9; step += 1) await clock.press('ArrowLeft')
+  expect(await moment.textContent()).toMatch(/^\d\d:\d\d as driven$/)
+  expect(await van.count()).toBe(0)
 })
