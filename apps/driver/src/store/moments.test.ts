@@ -191,6 +191,13 @@ test('a clock that was wrong while it was done and right before and after does n
   expect(told.within).toBeLessThan(5_000)
 })
 
+test('what was done a minute before the first answer of its page is told a minute before it, though the clock ran hours ahead', () => {
+  const done: Mark = { session: 'page', steady: 0, wall: dayStart + 3 * hour }
+  const answered = { session: 'page', steady: minute, wall: dayStart + minute, server: dayStart + minute, within: 50 }
+  const { at } = tellMoment(done, [answered], { latest: dayStart + hour })
+  expect(Math.abs(at - dayStart)).toBeLessThanOrEqual(100)
+})
+
 test('of each session the first and the latest answers are kept', () => {
   const anchors = Array.from({ length: 40 }, (_, at) => ({
     session: at < 20 ? 'page' : 'worker',
