@@ -6,13 +6,24 @@ import { addRows, findRecord, listRecords, removeRows } from './record-statement
 import type { NewRow } from './records.ts'
 import { type SessionRow, userSessionTable } from './user-tables.ts'
 
+/** Who comes in once a week is not sent to sign in each time, not even after a week off. */
+const IDLE_DAYS = 14
+
+/**
+ * Sessions that were last used before this moment have ended. A page that is open asks for news, so a dispatcher's screen stays
+ * signed in.
+ */
+export function idleSince(now: Date): Date {
+  return new Date(now.getTime() - IDLE_DAYS * 86_400_000)
+}
+
 export async function insertSession(scope: Scope, row: NewRow<typeof userSessionTable>): Promise<void> {
   await addRows(scope, userSessionTable, [row])
 }
 
 /** Returns the user's valid sessions, last seen first. */
 export async function listSessionRows(scope: Scope, userId: string): Promise<SessionRow[]> {
-  const isOpen = sql`expires_at > ${scope.now}`
+  const isOpen = sql`expires_at > ${scope.now} and last_seen_at >= ${idleSince(scope.now)}`
   return listRecords(scope, userSessionTable, [{ user_id: userId }, isOpen], sql`order by last_seen_at desc, id desc`)
 }
 
@@ -32,7 +43,8 @@ export async function deleteSessionsExcept(scope: Scope, userId: string, keptId:
 }
 
 export async function deleteExpiredSessions(scope: Scope, userId: string): Promise<void> {
-  await removeRows(scope, userSessionTable, [{ user_id: userId }, sql`expires_at <= ${scope.now}`])
+  const hasEnded = sql`(expires_at <= ${scope.now} or last_seen_at < ${idleSince(scope.now)})`
+  await removeRows(scope, userSessionTable, [{ user_id: userId }, hasEnded])
 }
 
 /** Stores that a session was used, before the request is authorized. */

@@ -291,6 +291,21 @@ describe('the own account', () => {
     expect(await sessionStatus(desk)).toBe(200)
   })
 
+  test('ends when nobody has used it for 14 days, and is not listed any more', async () => {
+    const { db } = server.services.database
+    const desk = await signIn(`${account.user_id}@example.test`)
+    const setLastUse = (days: number) => {
+      const last_seen_at = new Date(server.clock.now().getTime() - days * 86_400_000)
+      return db.updateTable('user_sessions').set({ last_seen_at }).where('user_id', '=', account.user_id).execute()
+    }
+    await setLastUse(13)
+    expect(await sessionStatus(desk)).toBe(200)
+    await setLastUse(15)
+    expect(await sessionStatus(desk)).toBe(401)
+    const again = await signIn(`${account.user_id}@example.test`)
+    expect((await as(again)('GET', '/app/v1/sessions')).body).toHaveLength(1)
+  })
+
   test('of somebody else ends nobody else’s session', async () => {
     const stranger = await server.createAccount()
     await setHash(stranger.user_id)

@@ -9,7 +9,7 @@ import type { ProjectReach } from '../platform/scope.ts'
 import type { RateBucket, RateLimiter } from './rate-limit.ts'
 import type { FrameStatements } from './statements.ts'
 
-type Touching = Pick<FrameStatements, 'touchSession'>
+type Touching = Pick<FrameStatements, 'touchSession' | 'idleSince'>
 
 /** A user, identified by an API key or a session of the planner. */
 export interface UserPrincipal {
@@ -191,14 +191,14 @@ async function querySession(
   database: Database,
   digest: Buffer,
   now: Date,
-  { touchSession }: Touching,
+  { touchSession, idleSince }: Touching,
 ): Promise<UserPrincipal | undefined> {
   const { rows } = await sql<UserRow & { last_seen_at: Date }>`
     select s.id, u.organization_id, u.id as user_id, u.role, s.last_seen_at, ${projectRoles} as project_roles
     from user_sessions s join users u on u.id = s.user_id
     where s.token_digest = ${digest} and s.expires_at > ${now} and u.active`.execute(database.db)
   const row = rows[0]
-  if (!row) return undefined
+  if (!row || row.last_seen_at < idleSince(now)) return undefined
   if (now.getTime() - row.last_seen_at.getTime() > seenMilliseconds) {
     await touchSession(database.db, row.id, now)
   }

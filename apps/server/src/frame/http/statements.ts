@@ -7,6 +7,8 @@ export interface FrameStatements {
   lockPlans(scope: Scope, ids: readonly string[]): Promise<{ id: string; revision: number }[]>
   /** Notes that a session was used. */
   touchSession(db: Db, id: string, now: Date): Promise<void>
+  /** Sessions that were last used before this moment have ended. */
+  idleSince(now: Date): Date
   /** Deletes rate-limit windows without a call for this many milliseconds. */
   forgetQuietWindows(db: Db, milliseconds: number): Promise<void>
 }
