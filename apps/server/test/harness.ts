@@ -72,7 +72,7 @@ export interface TestServer {
   createProject(account: Account, label?: string): Promise<string>
   /** Says as the machine's administrator that the mail domain belongs to the organization. */
   confirmDomain(account: Account, domain: string): Promise<void>
-  /** Creates a session of the user, as the `cookie` header of its calls; it ends after this many days. */
+  /** Creates a session of the user, as the `cookie` header of its calls; it counts as used until it ends, after this many days. */
   signIn(userId: string, days?: number): Promise<string>
 }
 
@@ -267,7 +267,8 @@ function createBuilders({ services }: Server): Builders {
     async signIn(user_id, days = 1) {
       const token = createSecret('rw_session_', 43)
       const now = services.clock.now()
-      const times = { created_at: now, last_seen_at: now, expires_at: new Date(now.getTime() + days * 86_400_000) }
+      const end = new Date(now.getTime() + days * 86_400_000)
+      const times = { created_at: now, last_seen_at: end, expires_at: end }
       const session = { id: createId(now), user_id, token_digest: digestSecret(token), user_agent: null, ...times }
       await db.insertInto('user_sessions').values(session).execute()
       return `rw_session=${token}`
